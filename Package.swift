@@ -1,0 +1,31 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+  name: "marbles",
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
+  products: [
+    .library(name: "Marbles", targets: ["Marbles"]),
+    .library(name: "MarblesCombine", targets: ["MarblesCombine"]),
+    .library(name: "MarblesRx", targets: ["MarblesRx"]),
+    .library(name: "MarblesScript", targets: ["MarblesScript"]),
+    .library(name: "MarblesTesting", targets: ["MarblesTesting"]),
+    .executable(name: "marbles", targets: ["MarblesCommand"]),
+    .executable(name: "MarblesCommand", targets: ["MarblesCommand"]),
+  ],
+  targets: [
+    .target(name: "Marbles"),
+    .target(name: "MarblesCombine", dependencies: ["Marbles"]),
+    .target(name: "MarblesRx", dependencies: ["MarblesCombine"]),
+    .target(name: "MarblesScript", dependencies: ["Marbles", "MarblesCombine", "MarblesRx"]),
+    .target(name: "MarblesTesting", dependencies: ["Marbles"]),
+    .executableTarget(name: "MarblesCommand", dependencies: ["MarblesScript"]),
+    .testTarget(name: "MarblesTests", dependencies: ["Marbles"]),
+    .testTarget(name: "MarblesCombineTests", dependencies: ["MarblesCombine"]),
+    .testTarget(name: "MarblesRxTests", dependencies: ["MarblesRx"]),
+    .testTarget(name: "MarblesScriptTests", dependencies: ["MarblesScript"]),
+    .testTarget(name: "MarblesCommandTests", dependencies: ["MarblesCommand"]),
+    .testTarget(name: "HouseTests", dependencies: ["MarblesScript"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

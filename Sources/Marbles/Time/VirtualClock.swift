@@ -1,0 +1,109 @@
+/// What a run of the clock may not pass.
+public struct RunLimits: Hashable, Sendable {
+  /// No job later than this runs. Jobs that wait beyond it are not an error: they are left.
+  public var horizon: VirtualTime
+  /// How many jobs may run at one instant.
+  public var jobsPerInstant: Int
+  /// How many jobs may run in all.
+  public var jobs: Int
+
+  public init(
+    horizon: VirtualTime = .distantFuture, jobsPerInstant: Int = 100_000, jobs: Int = 1_000_000
+  ) {
+    self.horizon = horizon
+    self.jobsPerInstant = jobsPerInstant
+    self.jobs = jobs
+  }
+}
+
+/// A run went past a limit: something keeps scheduling work.
+public struct RunawayError: Error, Hashable, Sendable {
+  public enum Limit: Hashable, Sendable {
+    case jobsPerInstant(Int)
+    case jobs(Int)
+  }
+
+  public let limit: Limit
+  public let time: VirtualTime
+  /// The context (for a recorded run: the event) under which the last job was scheduled.
+  public let context: Int32
+}
+
+/// Runs jobs in virtual time: earliest first, and at one instant in the order in which they were
+/// scheduled.
+///
+/// Single-threaded and deterministic. A job that is scheduled for the past runs now, after what is
+/// already waiting for now. Each job carries a `context`, an opaque number that is current while
+/// it runs: the recorder keeps there which event a job is due to.
+package final class VirtualClock {
+  private struct Job {
+    let context: Int32
+    let action: () -> Void
+  }
+
+  package private(set) var now: VirtualTime
+  package var limits: RunLimits
+  /// Called with the new time whenever the time changes.
+  package var onAdvance: ((VirtualTime) -> Void)?
+  /// Called around each job with its context.
+  package var onJob: ((_ context: Int32, _ job: () -> Void) -> Void)?
+
+  private var queue = EventQueue<Job>()
+  private var jobsRun = 0
+  private var jobsAtNow = 0
+  private var lastContext: Int32 = -1
+
+  package init(limits: RunLimits = RunLimits(), start: VirtualTime = .zero) {
+    self.limits = limits
+    now = start
+  }
+
+  package var pendingJobs: Int { queue.count }
+  package var nextTime: VirtualTime? { queue.nextTime() }
+
+  @discardableResult
+  package func schedule(
+    at time: VirtualTime, context: Int32 = -1, _ action: @escaping () -> Void
+  ) -> JobTicket {
+    JobTicket(ticket: queue.insert(Job(context: context, action: action), at: max(time, now)))
+  }
+
+  /// Names a scheduled job; stale once the job has run.
+  package struct JobTicket: Hashable, Sendable {
+    fileprivate let ticket: EventQueue<Job>.Ticket
+  }
+
+  package func cancel(_ ticket: JobTicket) { queue.cancel(ticket.ticket) }
+
+  /// Runs everything up to and including `end` (and never past the horizon), then stands at `end`.
+  ///
+  /// - Throws: `RunawayError` if a limit is passed; the clock then stands where it stopped.
+  package func run(until end: VirtualTime = .distantFuture) throws(RunawayError) {
+    let stop = min(end, limits.horizon)
+    while let time = queue.nextTime(), time <= stop, let (_, job) = queue.popFirst() {
+      advance(to: time)
+      try count(job)
+      if let onJob { onJob(job.context, job.action) } else { job.action() }
+    }
+    if stop != .distantFuture { advance(to: stop) }
+  }
+
+  private func advance(to time: VirtualTime) {
+    guard time > now else { return }
+    now = time
+    jobsAtNow = 0
+    onAdvance?(time)
+  }
+
+  private func count(_ job: Job) throws(RunawayError) {
+    jobsRun += 1
+    jobsAtNow += 1
+    if jobsAtNow > limits.jobsPerInstant {
+      throw RunawayError(
+        limit: .jobsPerInstant(limits.jobsPerInstant), time: now, context: job.context)
+    }
+    if jobsRun > limits.jobs {
+      throw RunawayError(limit: .jobs(limits.jobs), time: now, context: job.context)
+    }
+  }
+}
