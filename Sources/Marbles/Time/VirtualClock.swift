@@ -36,7 +36,7 @@ public struct RunawayError: Error, Hashable, Sendable {
 /// already waiting for now. Each job carries a `context`, an opaque number that is current while
 /// it runs: the recorder keeps there which event a job is due to.
 package final class VirtualClock {
-  private struct Job {
+  fileprivate struct Job {
     let context: Int32
     let action: () -> Void
   }
