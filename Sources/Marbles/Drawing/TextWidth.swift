@@ -1,0 +1,132 @@
+/// How wide text is in a grid of cells, and how text that could do harm is made visible.
+///
+/// Shared by every format, so that a label is cut at the same place in all of them.
+package enum TextWidth {
+  /// The cells that `text` takes in a monospaced grid: 2 for a wide character or an emoji, 0 for a
+  /// combining mark, 1 otherwise. Measures what `visible(_:)` returns.
+  ///
+  /// - Complexity: O(n) in the number of scalars.
+  package static func cells(_ text: some StringProtocol) -> Int {
+    text.reduce(0) { $0 + cells($1) }
+  }
+
+  /// The cells of one grapheme cluster.
+  package static func cells(_ character: Character) -> Int {
+    if character.isASCII { return character == "\r\n" ? 2 : 1 }
+    let scalars = character.unicodeScalars
+    guard let first = scalars.first else { return 0 }
+    if isEmoji(first, in: scalars) { return 2 }
+    return scalars.reduce(0) { $0 + cells($1) }
+  }
+
+  /// `text` if it takes at most `limit` cells; otherwise as much of its beginning as leaves a cell
+  /// for the `…` that then ends it. Never cuts inside a grapheme cluster.
+  package static func truncated(_ text: String, to limit: Int) -> String {
+    var used = 0
+    var cut = text.startIndex
+    for index in text.indices {
+      used += cells(text[index])
+      if used > limit { return limit > 0 ? text[..<cut] + "…" : "" }
+      if used < limit { cut = text.index(after: index) }
+    }
+    return text
+  }
+
+  /// `text` with everything that would be obeyed instead of shown replaced by its picture: controls
+  /// (`␀`, `␊`, `␛`), bidirectional controls (`⟨RLO⟩`), invisible characters (`⟨ZWSP⟩`) and whatever
+  /// XML forbids (`⟨FFFE⟩`). A cluster with more marks than any script needs is cut, with a `…`.
+  package static func visible(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+    var result = ""
+    for character in text { append(character, to: &result) }
+    return result
+  }
+
+  private static let longestCluster = 24
+
+  private static func append(_ character: Character, to result: inout String) {
+    var count = 0
+    for scalar in character.unicodeScalars {
+      count += 1
+      if count > longestCluster {
+        result += "…"
+        return
+      }
+      if let picture = picture(of: scalar, first: count == 1) {
+        result += picture
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  private static func picture(of scalar: Unicode.Scalar, first: Bool) -> String? {
+    switch scalar.value {
+    case 0x00...0x1F: return pictureOfControl(0x2400 + scalar.value)
+    case 0x7F: return pictureOfControl(0x2421)
+    case 0x80...0x9F, 0x2028, 0x2029: return named(scalar)
+    default: break
+    }
+    let properties = scalar.properties
+    if properties.isBidiControl || properties.isNoncharacterCodePoint { return named(scalar) }
+    // Inside a cluster a joiner, a variation selector or a tag is part of what is seen.
+    return first && properties.isDefaultIgnorableCodePoint ? named(scalar) : nil
+  }
+
+  private static func pictureOfControl(_ value: UInt32) -> String? {
+    Unicode.Scalar(value).map { String(Character($0)) }
+  }
+
+  private static func named(_ scalar: Unicode.Scalar) -> String {
+    if let name = names[scalar.value] { return "⟨\(name)⟩" }
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "⟨" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "⟩"
+  }
+
+  private static let names: [UInt32: String] = [
+    0x85: "NEL", 0xAD: "SHY", 0x61C: "ALM", 0x200B: "ZWSP", 0x200C: "ZWNJ", 0x200D: "ZWJ",
+    0x200E: "LRM", 0x200F: "RLM", 0x2028: "LS", 0x2029: "PS", 0x202A: "LRE", 0x202B: "RLE",
+    0x202C: "PDF", 0x202D: "LRO", 0x202E: "RLO", 0x2060: "WJ", 0x2066: "LRI", 0x2067: "RLI",
+    0x2068: "FSI", 0x2069: "PDI", 0xFEFF: "BOM",
+  ]
+}
+
+// MARK: Widths of scalars
+
+extension TextWidth {
+  private static func isEmoji(
+    _ first: Unicode.Scalar, in scalars: Character.UnicodeScalarView
+  ) -> Bool {
+    if first.properties.isEmojiPresentation { return true }
+    return first.properties.isEmoji && scalars.contains { $0.value == 0xFE0F }
+  }
+
+  private static func cells(_ scalar: Unicode.Scalar) -> Int {
+    let value = scalar.value
+    if value < 0x300 { return 1 }
+    if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return 0 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: return isWide(value) ? 2 : 1
+    }
+  }
+
+  /// East Asian wide and fullwidth blocks. Wide emoji outside them are known by their property.
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4DC0...0xA4CF,
+    0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F,
+    0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF, 0x1D300...0x1D376,
+    0x1F200...0x1F265, 0x20000...0x3FFFD,
+  ]
+
+  private static func isWide(_ value: UInt32) -> Bool {
+    guard value >= 0x1100 else { return false }
+    var low = 0
+    var high = wide.count
+    while low < high {
+      let middle = (low + high) / 2
+      if wide[middle].upperBound < value { low = middle + 1 } else { high = middle }
+    }
+    return low < wide.count && wide[low].contains(value)
+  }
+}
