@@ -1,0 +1,130 @@
+/// Finds, in one pass, from which held value each replay and each read came, and which values a
+/// lane missed.
+struct MemoryTracer {
+  private let lanes: [Lane]
+  private let stages: [Stage]
+  /// Held and not released, by stage, in order.
+  private var held: [[EventID]]
+  /// The values that a stage relayed, in order, each with the lane that brought it.
+  private var relayed: [[(event: EventID, lane: LaneID)]]
+  /// Lanes above a stage that were cancelled, with the event: what they brought before that is gone.
+  private var cancelledAt: [LaneID: EventID] = [:]
+  /// What each lane has been given from the memory since it subscribed.
+  private var given: [LaneID: Set<EventID>] = [:]
+  /// How much of what its source relayed a lane had seen when it last left; `nil` while it is open.
+  private var seen: [LaneID: Int] = [:]
+  /// Values relayed in a lane's absence, not yet known to be replayed.
+  private var absent: [LaneID: [EventID]] = [:]
+
+  init(_ recording: Recording) {
+    lanes = recording.lanes
+    stages = recording.stages
+    held = Array(repeating: [], count: stages.count)
+    relayed = Array(repeating: [], count: stages.count)
+  }
+
+  func trace(_ recording: inout Recording) {
+    var copy = self
+    copy.run(&recording)
+  }
+
+  private mutating func run(_ recording: inout Recording) {
+    for (id, event) in recording.events.enumerated() {
+      switch (event.place, event.mark) {
+      case (.stage(let stage), .held):
+        held[stage].append(id)
+      case (.stage(let stage), .released(let old, _)):
+        held[stage].removeAll { $0 == old }
+      case (.lane(let lane), .value(let label)):
+        relay(id, on: lane)
+        if given[lane] != nil { noteGiven(label, to: lane, in: recording) }
+      case (.lane(let lane), .sent(_, let stage)):
+        relayed[stage].append((id, lane))
+      case (.lane(let lane), .subscribed):
+        subscribe(lane, in: recording)
+      case (.lane(let lane), .cancelled):
+        cancelledAt[lane] = id
+        leave(lane)
+      case (.lane(let lane), .finished), (.lane(let lane), .failed):
+        leave(lane)
+      case (.lane(let lane), .replayed(let label, _)):
+        let origin = memory(of: lane, holding: label, in: recording)
+        recording.events[id].mark = .replayed(label, from: origin)
+        forgive(label, to: lane, in: recording)
+      case (.lane, .read(let label, .some(let stage), _)):
+        let origin = held[stage].last { recording.holds($0, label) }
+        recording.events[id].mark = .read(label, stage: stage, from: origin)
+      default:
+        break
+      }
+    }
+    for (lane, missed) in absent { recording.lanes[lane].missed = missed }
+  }
+
+  private mutating func relay(_ event: EventID, on lane: LaneID) {
+    guard let stage = lanes[lane].target, remembersOrRelays(stage) else { return }
+    relayed[stage].append((event, lane))
+  }
+
+  private func remembersOrRelays(_ stage: StageID) -> Bool {
+    switch stages[stage].kind {
+    case .hub, .subject, .relay: true
+    case .memory, .box, .cache: false
+    }
+  }
+
+  private mutating func subscribe(_ lane: LaneID, in recording: Recording) {
+    given[lane] = []
+    guard case .stage(let stage) = lanes[lane].source else { return }
+    let start = seen[lane] ?? 0
+    for (event, bringer) in relayed[stage][start...] where cancelledAt[bringer] == nil {
+      absent[lane, default: []].append(event)
+    }
+  }
+
+  private mutating func leave(_ lane: LaneID) {
+    guard case .stage(let stage) = lanes[lane].source else { return }
+    seen[lane] = relayed[stage].count
+  }
+
+  /// The oldest value of that label which the source holds and the lane has not been given yet.
+  private mutating func memory(of lane: LaneID, holding label: Label, in recording: Recording)
+    -> EventID?
+  {
+    guard case .stage(let stage) = lanes[lane].source else { return nil }
+    let origin = held[stage].first {
+      recording.holds($0, label) && given[lane]?.contains($0) != true
+    }
+    if let origin { given[lane, default: []].insert(origin) }
+    return origin
+  }
+
+  private mutating func noteGiven(_ label: Label, to lane: LaneID, in recording: Recording) {
+    guard case .stage(let stage) = lanes[lane].source, let last = held[stage].last,
+      recording.holds(last, label)
+    else { return }
+    given[lane, default: []].insert(last)
+  }
+
+  /// A replayed value was not missed after all.
+  private mutating func forgive(_ label: Label, to lane: LaneID, in recording: Recording) {
+    guard var missed = absent[lane],
+      let index = missed.lastIndex(where: { recording.carries($0, label) })
+    else { return }
+    missed.remove(at: index)
+    absent[lane] = missed
+  }
+}
+
+extension Recording {
+  fileprivate func holds(_ event: EventID, _ label: Label) -> Bool {
+    events[event].mark == .held(label)
+  }
+
+  fileprivate func carries(_ event: EventID, _ label: Label) -> Bool {
+    switch events[event].mark {
+    case .value(let own), .sent(let own, _): own == label
+    default: false
+    }
+  }
+}

@@ -1,0 +1,283 @@
+/// The tables of a recorder: one small entry an event, values typed in columns.
+struct RecorderState {
+  enum Kind: UInt8 {
+    case subscribed, requested, value, replayed, finished, failed, cancelled
+    case droppedNoDemand, swallowed, sent, read
+    case connected, disconnected, count, held, released, delivering, delivered, ended, control
+    case warning, fatal
+  }
+
+  /// 24 bytes; `place` is a lane, or `~stage`; what `payload` means depends on the kind.
+  struct Entry {
+    var time: Int64
+    var cause: Int32
+    var place: Int32
+    var payload: Int32
+    var column: UInt16
+    var kind: Kind
+    var isTentative: Bool
+  }
+
+  struct LaneState {
+    var name: String
+    let role: Lane.Role
+    var detail: String
+    var source: Place?
+    let target: Int32
+    var isOpen = false
+    /// Whether a value that comes inside a subscription or request is a replay.
+    var sourceRemembers = false
+    var exits: UInt32 = 0
+  }
+
+  struct StageState {
+    let name: String
+    let kind: Stage.Kind
+    var detail: String
+    var openAbove = 0
+    var openBelow = 0
+    var hasEnded = false
+  }
+
+  var now = VirtualTime.zero
+  var events: [Entry] = []
+  var lanes: [LaneState] = []
+  var stages: [StageState] = []
+  /// The stage that a `sent` or `read` event is about.
+  var related: [Int32: Int32] = [:]
+  var ending: Ending = .idle
+  var isStopped = false
+  private(set) var columns: [AnyColumn] = [Column<String>()]
+  private var columnOfType: [ObjectIdentifier: UInt16] = [ObjectIdentifier(String.self): 0]
+
+  // MARK: Appending
+
+  @inline(__always) @discardableResult
+  mutating func append(
+    _ kind: Kind, place: Int32, column: UInt16 = 0, payload: Int32 = -1, cause: Int32,
+    isTentative: Bool = false
+  ) -> Int32 {
+    let event = Int32(truncatingIfNeeded: events.count)
+    events.append(
+      Entry(
+        time: now.nanoseconds, cause: cause, place: place, payload: payload, column: column,
+        kind: kind, isTentative: isTentative))
+    return event
+  }
+
+  @discardableResult
+  mutating func append(_ kind: Kind, place: Int32, text: String, cause: Int32) -> Int32 {
+    append(kind, place: place, value: text, cause: cause)
+  }
+
+  @inline(__always) @discardableResult
+  mutating func append<Value>(
+    _ kind: Kind, place: Int32, value: Value, cause: Int32, isTentative: Bool = false
+  ) -> Int32 {
+    if Value.self is AnyObject.Type {
+      let text = describeForLabel(value)
+      return append(
+        kind, place: place, column: 0, payload: store(text, in: 0), cause: cause,
+        isTentative: isTentative)
+    }
+    let column = column(of: Value.self)
+    let payload = store(value, in: column)
+    return append(
+      kind, place: place, column: column, payload: payload, cause: cause,
+      isTentative: isTentative)
+  }
+
+  private mutating func column<Value>(of type: Value.Type) -> UInt16 {
+    let key = ObjectIdentifier(type)
+    if let known = columnOfType[key] { return known }
+    let new = UInt16(columns.count)
+    columns.append(Column<Value>())
+    columnOfType[key] = new
+    return new
+  }
+
+  /// A copy whose columns no longer change.
+  func frozen() -> RecorderState {
+    var copy = self
+    copy.columns = columns.map { $0.frozen() }
+    return copy
+  }
+
+  private func store<Value>(_ value: Value, in column: UInt16) -> Int32 {
+    // The table of types guarantees it, and a checked cast would cost more than all the rest.
+    let typed = unsafeDowncast(columns[Int(column)], to: Column<Value>.self)
+    typed.values.append(value)
+    return Int32(truncatingIfNeeded: typed.values.count - 1)
+  }
+
+  mutating func stop(_ ending: Ending) {
+    guard !isStopped else { return }
+    self.ending = ending
+    isStopped = true
+  }
+
+  /// Where a remark belongs: the place of the event that is being delivered.
+  func place(of event: Int32) -> Int32 {
+    event >= 0 && Int(event) < events.count ? events[Int(event)].place : 0
+  }
+
+  // MARK: Lanes and stages
+
+  mutating func addStage(_ name: String, kind: Stage.Kind, detail: String) -> Int32 {
+    stages.append(StageState(name: name, kind: kind, detail: detail))
+    return Int32(stages.count - 1)
+  }
+
+  mutating func addLane(_ name: String, role: Lane.Role, detail: String, target: Int32) -> Int32 {
+    lanes.append(LaneState(name: name, role: role, detail: detail, target: target))
+    return Int32(lanes.count - 1)
+  }
+
+  mutating func claim(_ lane: Int32, from place: Place, cause: Int32) -> Bool {
+    let index = Int(lane)
+    guard lanes[index].source == nil || lanes[index].source == place else { return false }
+    lanes[index].source = place
+    guard case .stage(let stage) = place else { return true }
+    let kind = stages[stage].kind
+    lanes[index].sourceRemembers = kind != .memory && kind != .box
+    stages[stage].openBelow += 1
+    if kind == .hub, !stages[stage].hasEnded {
+      append(
+        .count, place: ~Int32(stage), payload: Int32(clamping: stages[stage].openBelow),
+        cause: cause)
+    }
+    return true
+  }
+
+  // MARK: What happens on lanes
+
+  mutating func subscribed(_ lane: Int32, cause: Int32) -> Int32 {
+    let index = Int(lane)
+    let event = append(.subscribed, place: lane, cause: cause)
+    lanes[index].isOpen = true
+    let target = lanes[index].target
+    if target >= 0, lanes[index].role != .input {
+      stages[Int(target)].openAbove += 1
+      if stages[Int(target)].openAbove == 1, works(target) {
+        stages[Int(target)].hasEnded = false
+        append(.connected, place: ~target, cause: event)
+      }
+    }
+    return event
+  }
+
+  /// Whether a stage counts as connected while an upstream subscription is open.
+  private func works(_ stage: Int32) -> Bool {
+    let kind = stages[Int(stage)].kind
+    return kind == .hub || kind == .cache || kind == .box
+  }
+
+  @inline(__always)
+  mutating func value<Value>(_ value: Value, lane: Int32, cause: Int32) -> Int32 {
+    lanes[Int(lane)].exits &+= 1
+    var kind = Kind.value
+    if lanes[Int(lane)].sourceRemembers, cause >= 0 {
+      let during = events[Int(cause)]
+      if during.place == lane, during.kind == .subscribed || during.kind == .requested {
+        kind = .replayed
+      }
+    }
+    return append(kind, place: lane, value: value, cause: cause)
+  }
+
+  mutating func finished(_ lane: Int32, cause: Int32) -> Int32 {
+    let event = append(.finished, place: lane, cause: cause)
+    close(lane, failure: nil, isEnd: true, event: event)
+    return event
+  }
+
+  mutating func failed(_ lane: Int32, text: String, cause: Int32) -> Int32 {
+    let event = append(.failed, place: lane, text: text, cause: cause)
+    close(lane, failure: text, isEnd: true, event: event)
+    return event
+  }
+
+  mutating func cancelled(_ lane: Int32, cause: Int32) -> Int32 {
+    let event = append(.cancelled, place: lane, cause: cause)
+    close(lane, failure: nil, isEnd: false, event: event)
+    return event
+  }
+
+  private mutating func close(_ lane: Int32, failure: String?, isEnd: Bool, event: Int32) {
+    let index = Int(lane)
+    lanes[index].exits &+= 1
+    let wasOpen = lanes[index].isOpen
+    lanes[index].isOpen = false
+    let target = lanes[index].target
+    if target >= 0 { closeAbove(target, lane: lane, wasOpen, failure, isEnd: isEnd, event: event) }
+    if wasOpen, case .stage(let stage) = lanes[index].source {
+      closeBelow(Int32(stage), failure: failure, isEnd: isEnd, event: event)
+    }
+  }
+
+  private mutating func closeAbove(
+    _ stage: Int32, lane: Int32, _ wasOpen: Bool, _ failure: String?, isEnd: Bool, event: Int32
+  ) {
+    let index = Int(stage)
+    let kind = stages[index].kind
+    if isEnd, kind == .hub || kind == .subject {
+      ended(stage, failure: failure, cause: event)
+    }
+    guard wasOpen, lanes[Int(lane)].role != .input else { return }
+    stages[index].openAbove -= 1
+    if stages[index].openAbove == 0, works(stage) {
+      append(.disconnected, place: ~stage, cause: event)
+    }
+  }
+
+  private mutating func closeBelow(_ stage: Int32, failure: String?, isEnd: Bool, event: Int32) {
+    let index = Int(stage)
+    stages[index].openBelow -= 1
+    switch stages[index].kind {
+    case .hub where !isEnd && !stages[index].hasEnded:
+      append(
+        .count, place: ~stage, payload: Int32(clamping: stages[index].openBelow), cause: event)
+    case .memory where isEnd:
+      ended(stage, failure: failure, cause: event)
+    default:
+      break
+    }
+  }
+
+  @discardableResult
+  mutating func ended(_ stage: Int32, failure: String?, cause: Int32) -> Int32 {
+    guard !stages[Int(stage)].hasEnded else { return cause }
+    stages[Int(stage)].hasEnded = true
+    if let failure { return append(.ended, place: ~stage, text: failure, cause: cause) }
+    return append(.ended, place: ~stage, payload: -1, cause: cause)
+  }
+}
+
+/// Values of one type, in the order in which they were recorded.
+class AnyColumn {
+  func text(at index: Int) -> String { "" }
+  func frozen() -> AnyColumn { AnyColumn() }
+}
+
+final class Column<Value>: AnyColumn {
+  var values: [Value] = []
+
+  override func text(at index: Int) -> String { describeForLabel(values[index]) }
+
+  override func frozen() -> AnyColumn {
+    let copy = Column<Value>()
+    copy.values = values
+    return copy
+  }
+}
+
+/// The text of a value in a picture: a string is itself, `Void` is "()", an optional shows what it
+/// holds.
+package func describeForLabel<Value>(_ value: Value) -> String {
+  if let string = value as? String { return string }
+  return String(describing: value)
+}
+
+extension Fate {
+  var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
