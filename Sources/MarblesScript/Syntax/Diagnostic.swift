@@ -1,0 +1,57 @@
+/// What a diagnostic says. Each layer of the script has an enum of its own, a case per mistake.
+public protocol DiagnosticMessage: Sendable {
+  var severity: Diagnostic.Severity { get }
+  /// Lower case, no full stop; one line.
+  var text: String { get }
+  /// What to do, where `text` does not already say so.
+  var hint: String? { get }
+}
+
+extension DiagnosticMessage {
+  public var severity: Diagnostic.Severity { .error }
+  public var hint: String? { nil }
+}
+
+/// One mistake at one place.
+public struct Diagnostic: Sendable {
+  public enum Severity: String, Hashable, Sendable {
+    case error
+    case warning
+  }
+
+  /// Another place that belongs to the mistake, such as where a name was first declared.
+  public struct Note: Hashable, Sendable {
+    public var span: Span
+    public var text: String
+
+    public init(_ text: String, at span: Span) {
+      self.text = text
+      self.span = span
+    }
+  }
+
+  public var message: any DiagnosticMessage
+  public var span: Span
+  public var notes: [Note]
+
+  public init(_ message: any DiagnosticMessage, at span: Span, notes: [Note] = []) {
+    self.message = message
+    self.span = span
+    self.notes = notes
+  }
+
+  public var severity: Severity { message.severity }
+  public var text: String { message.text }
+  public var hint: String? { message.hint }
+}
+
+extension [Diagnostic] {
+  public var containsError: Bool { contains { $0.severity == .error } }
+
+  /// In the order of the text; at one place in the order of their discovery.
+  public func inSourceOrder() -> [Diagnostic] {
+    enumerated()
+      .sorted { ($0.element.span.start, $0.offset) < ($1.element.span.start, $1.offset) }
+      .map(\.element)
+  }
+}

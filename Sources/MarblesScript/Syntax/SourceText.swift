@@ -1,0 +1,139 @@
+/// A stretch of a source text: offsets into its UTF-8 bytes, the end not included.
+public struct Span: Hashable, Sendable {
+  public var start: Int
+  public var end: Int
+
+  public init(_ start: Int, _ end: Int) {
+    self.start = start
+    self.end = end
+  }
+
+  /// From the beginning of this stretch to the end of the other.
+  func through(_ other: Span) -> Span { Span(start, max(end, other.end)) }
+
+  /// The stretch of `range` when it counts from the beginning of this one.
+  ///
+  /// A row's text is read by the marble grammar, whose offsets begin with the text.
+  func inside(_ range: Range<Int>) -> Span {
+    Span(start + range.lowerBound, start + range.upperBound)
+  }
+}
+
+/// A place as people count: lines and grapheme clusters from one.
+public struct SourceLocation: Hashable, Sendable {
+  public var line: Int
+  public var column: Int
+}
+
+/// The text of one file, addressed by UTF-8 offsets.
+///
+/// A byte order mark counts in offsets, never in columns. Bytes that are not UTF-8 are kept as
+/// `_` so that every other byte stays where it was; they are listed in `invalidBytes`.
+public struct SourceText: Sendable {
+  /// As it is shown in diagnostics: the path the caller gave, or `-`.
+  public let name: String
+  public let bytes: [UInt8]
+  public let invalidBytes: [Int]
+  private let lineStarts: [Int]
+
+  public init(name: String, text: String) {
+    self.init(name: name, bytes: Array(text.utf8))
+  }
+
+  public init(name: String, bytes: [UInt8]) {
+    self.name = name
+    (self.bytes, invalidBytes) = UTF8Repair.repair(bytes)
+    lineStarts = Self.starts(of: self.bytes)
+  }
+
+  /// 0 or 3: where the text begins behind a byte order mark.
+  var textStart: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
+  public var lineCount: Int { lineStarts.count }
+
+  public func text(of span: Span) -> String {
+    let start = min(max(span.start, 0), bytes.count)
+    let end = min(max(span.end, start), bytes.count)
+    return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+
+  /// Complexity: O(log lines), and O(length of the line) for the column.
+  public func location(of offset: Int) -> SourceLocation {
+    let line = lineIndex(of: offset)
+    let start = self.span(ofLine: line).start
+    let column = text(of: Span(start, max(start, offset))).count
+    return SourceLocation(line: line + 1, column: column + 1)
+  }
+
+  /// The line's number, from zero.
+  func lineIndex(of offset: Int) -> Int {
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// The stretch of a line (from zero) without its line break.
+  func span(ofLine line: Int) -> Span {
+    let start = line == 0 ? textStart : lineStarts[line]
+    var end = line + 1 < lineStarts.count ? lineStarts[line + 1] : bytes.count
+    while end > start, bytes[end - 1] == Ascii.newline || bytes[end - 1] == Ascii.carriageReturn {
+      end -= 1
+    }
+    return Span(start, end)
+  }
+
+  private static func starts(of bytes: [UInt8]) -> [Int] {
+    var starts = [0]
+    for (offset, byte) in bytes.enumerated() {
+      let next = offset + 1
+      let isBreak =
+        byte == Ascii.newline
+        || byte == Ascii.carriageReturn && (next == bytes.count || bytes[next] != Ascii.newline)
+      if isBreak { starts.append(next) }
+    }
+    return starts
+  }
+}
+
+/// Makes valid UTF-8 of any bytes without moving one.
+private enum UTF8Repair {
+  static func repair(_ bytes: [UInt8]) -> ([UInt8], invalid: [Int]) {
+    var repaired = bytes
+    var invalid: [Int] = []
+    var offset = 0
+    while offset < bytes.count {
+      let length = sequenceLength(in: bytes, at: offset)
+      if length == 0 {
+        invalid.append(offset)
+        repaired[offset] = UInt8(ascii: "_")
+      }
+      offset += max(length, 1)
+    }
+    return (repaired, invalid)
+  }
+
+  /// 0 where no valid sequence begins.
+  private static func sequenceLength(in bytes: [UInt8], at offset: Int) -> Int {
+    let first = bytes[offset]
+    if first < 0x80 { return 1 }
+    let length: Int
+    var secondRange: ClosedRange<UInt8> = 0x80...0xBF
+    switch first {
+    case 0xC2...0xDF: length = 2
+    case 0xE0: (length, secondRange) = (3, 0xA0...0xBF)
+    case 0xED: (length, secondRange) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: length = 3
+    case 0xF0: (length, secondRange) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: length = 4
+    case 0xF4: (length, secondRange) = (4, 0x80...0x8F)
+    default: return 0
+    }
+    guard offset + length <= bytes.count, secondRange.contains(bytes[offset + 1]) else { return 0 }
+    for byte in bytes[(offset + 2)..<(offset + length)] where byte & 0xC0 != 0x80 { return 0 }
+    return length
+  }
+}

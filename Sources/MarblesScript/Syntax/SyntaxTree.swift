@@ -1,0 +1,178 @@
+import Marbles
+
+/// A parsed script. What was wrong is left out of it or is `.invalid`, and was diagnosed.
+public struct Script: Sendable {
+  var statements: [Statement]
+}
+
+/// A word with its place.
+struct Name: Hashable, Sendable {
+  var text: String
+  var span: Span
+}
+
+/// A statement that stands outside of blocks.
+struct Statement: Sendable {
+  enum Kind: Sendable {
+    /// `title "…"`
+    case title(Expression)
+    /// `frame 10ms`
+    case frame(Expression)
+    /// `dialect rxswift`; whether there is such a dialect is the checker's question.
+    case dialect(Name)
+    /// `grammar rxpy`
+    case grammar(Name)
+    /// `build release`
+    case build(Name)
+    /// `until 40`
+    case until(Expression)
+    /// `first, second: --a--|`
+    case row(Row)
+    /// `where a = 1, # = "boom"`
+    case values([ValueEntry])
+    /// `at 3 on T1 { … }`
+    case at(AtBlock)
+    /// `thread T1 from 2 { … }`
+    case thread(ThreadBlock)
+    /// `expect …`
+    case expect(Expectation)
+    /// Whatever may also stand in a block: `let`, `var`, an expression, an assignment.
+    case code(CodeStatement)
+  }
+
+  var kind: Kind
+  var span: Span
+}
+
+/// `NAME, NAME: MARBLES`
+struct Row: Sendable {
+  var names: [Name]
+  var marbles: Marbling
+}
+
+/// Marbles as they stand in the file, without the spaces around them and without a comment.
+///
+/// Byte `n` of the text is byte `span.start + n` of the file.
+struct Marbling: Sendable {
+  var text: String
+  var span: Span
+}
+
+/// `a = 1` behind `where`. The key is one grapheme cluster, and any.
+struct ValueEntry: Sendable {
+  var key: Name
+  var value: Expression
+}
+
+struct AtBlock: Sendable {
+  var time: Expression
+  var lane: Name?
+  var body: [CodeStatement]
+}
+
+struct ThreadBlock: Sendable {
+  var name: Name
+  var from: Expression?
+  var body: [CodeStatement]
+}
+
+enum Expectation: Sendable {
+  /// `expect first: -a-|`
+  case row(Row)
+  /// `expect response.subscriptions == 1`
+  case condition(Expression)
+  /// `expect stops "…"`
+  case stops(Expression)
+  /// `expect warning "…"`
+  case warning(Expression)
+}
+
+/// A statement of a block or a closure.
+struct CodeStatement: Sendable {
+  indirect enum Kind: Sendable {
+    /// `let a, b = …`, `var x: Int = …`
+    case binding(Binding)
+    /// `x = …`, `x += …`
+    case assignment(target: Expression, operator: AssignmentOperator, value: Expression)
+    case expression(Expression)
+    /// The branches of `if … else if …` in their order, then those of `else`.
+    case conditional([Branch], otherwise: [CodeStatement]?)
+    /// `guard … else { … }`
+    case guarded([Condition], otherwise: [CodeStatement])
+    /// `for x in … where … { … }`
+    case loop(ForLoop)
+    /// `switch … { case …: … }`
+    case choice(Expression, [SwitchCase])
+    case `return`(Expression?)
+    case `throw`(Expression)
+    case `break`
+    case `continue`
+  }
+
+  var kind: Kind
+  var span: Span
+}
+
+struct Binding: Sendable {
+  var isVariable: Bool
+  /// More than one: each has a value of its own, from the same expression.
+  var names: [Name]
+  /// Accepted for the sake of pasted code; says nothing.
+  var type: TypeName?
+  /// Nil only in `var x: Int?` and the like.
+  var value: Expression?
+}
+
+enum AssignmentOperator: String, CaseIterable, Sendable {
+  case assign = "="
+  case add = "+="
+  case subtract = "-="
+  case multiply = "*="
+  case divide = "/="
+  case remainder = "%="
+}
+
+struct Branch: Sendable {
+  var conditions: [Condition]
+  var body: [CodeStatement]
+}
+
+/// One of the conditions of `if` and `guard`, which commas separate.
+enum Condition: Sendable {
+  case expression(Expression)
+  /// `let x = …`; without a value `let x`, which unwraps the `x` there is.
+  case binding(Name, Expression?)
+  /// `case .failure(let error) = …`
+  case pattern(Pattern, Expression)
+}
+
+struct ForLoop: Sendable {
+  var pattern: Pattern
+  var sequence: Expression
+  var filter: Expression?
+  var body: [CodeStatement]
+}
+
+struct SwitchCase: Sendable {
+  /// Empty: `default`.
+  var patterns: [Pattern]
+  var filter: Expression?
+  var body: [CodeStatement]
+}
+
+struct Pattern: Sendable {
+  indirect enum Kind: Sendable {
+    /// `_`
+    case wildcard
+    /// `let x`, or the `x` of `for x in`
+    case binding(Name)
+    /// `.failure`, `.add(let item)`
+    case member(Name, [Pattern]?)
+    case tuple([Pattern])
+    /// Whatever equals it.
+    case expression(Expression)
+  }
+
+  var kind: Kind
+  var span: Span
+}
