@@ -1,0 +1,74 @@
+/// An entry of the catalogue: an operator (or source) as scripts, docs and tests know it.
+package struct Operator {
+  /// Whose meaning a name has.
+  package enum Dialect: String, CaseIterable, Sendable {
+    case combine, rxswift, rxjs
+  }
+
+  /// The part of the framework it belongs to, for the compatibility table.
+  package enum Family: String, CaseIterable, Sendable {
+    case sharing, transforming, filtering, combining, errors, time, demand, ending, debugging
+  }
+
+  /// How the operator appears in a picture.
+  package enum Shape {
+    /// Invisible: its values appear on the lane that passes through it.
+    case lane
+    /// A band with a refcount between upstream subscriptions and subscribers; the text is the
+    /// subject inside.
+    case hub(detail: String)
+    /// A band that keeps values for later.
+    case memory(detail: String)
+    /// A band in which inner streams run.
+    case box(detail: String)
+  }
+
+  /// How it compares with the original.
+  package enum Compatibility {
+    case same
+    /// What is different, and why.
+    case different(String)
+  }
+
+  package let name: String
+  package let dialects: [Dialect]
+  package let family: Family
+  /// One sentence on what it does.
+  package let summary: String
+  /// The ways to call it; the first that fits is taken.
+  package let signatures: [Signature]
+  /// A pipeline that uses it, as a script line: `numbers.prefix(2)`.
+  package let example: String
+  package let shape: (Arguments) -> Shape
+  package let compatibility: Compatibility
+  /// Applies it. `signature` is the index of the one that fits.
+  package let apply:
+    (_ upstream: Stream, _ arguments: Arguments, _ signature: Int) throws(ScriptError) -> Stream
+
+  package init(
+    _ name: String, dialects: [Dialect] = [.combine], family: Family, _ summary: String,
+    signatures: [Signature] = [Signature()], example: String,
+    shape: @escaping (Arguments) -> Shape = { _ in .lane },
+    compatibility: Compatibility = .same,
+    apply:
+      @escaping (_ upstream: Stream, _ arguments: Arguments, _ signature: Int)
+      throws(ScriptError) -> Stream
+  ) {
+    self.name = name
+    self.dialects = dialects
+    self.family = family
+    self.summary = summary
+    self.signatures = signatures
+    self.example = example
+    self.shape = shape
+    self.compatibility = compatibility
+    self.apply = apply
+  }
+}
+
+/// Where operators add themselves: each file of Operators has one `static let`, and one line here.
+package enum Catalogue {
+  package static var combine: [Operator] {
+    []
+  }
+}

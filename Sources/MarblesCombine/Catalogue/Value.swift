@@ -1,0 +1,161 @@
+import Marbles
+
+/// A value of the script language: what its streams carry and what its expressions compute.
+package enum Value {
+  case void
+  case null
+  case bool(Bool)
+  case int(Int)
+  case double(Double)
+  case string(String)
+  case array([Value])
+  case tuple([Value])
+  /// Lower bound, upper bound (included).
+  case range(Int, Int)
+  case duration(VirtualDuration)
+  /// An implicit member such as `.unlimited` or `.max(4)`.
+  case member(String, [Value])
+  case closure(Closure)
+  case stream(Stream)
+  /// A subject, relay, sink, cache, scheduler, cancellable, …: something with an identity.
+  case object(any ScriptObject)
+}
+
+/// A publisher of the script language.
+package struct Stream {
+  package var publisher: AnyPublisher<Value, ScriptError>
+  /// Starts the work, if the publisher is connectable.
+  package var connect: (() -> any Cancellable)?
+
+  package init(
+    _ publisher: some Publisher<Value, ScriptError>, connect: (() -> any Cancellable)? = nil
+  ) {
+    self.publisher = publisher.eraseToAnyPublisher()
+    self.connect = connect
+  }
+}
+
+/// A function of the script language. Calling it may fail with a diagnostic, which ends the run.
+package struct Closure {
+  /// How many parameters it declares or uses (`$0`, `$1`), `nil` if any number is fine.
+  package let arity: Int?
+  package let call: ([Value]) throws(ScriptError) -> Value
+
+  package init(arity: Int?, _ call: @escaping ([Value]) throws(ScriptError) -> Value) {
+    self.arity = arity
+    self.call = call
+  }
+
+  package func callAsFunction(_ arguments: Value...) throws(ScriptError) -> Value {
+    try call(arguments)
+  }
+}
+
+/// Something in a script that has an identity: a subject, a sink, a scheduler.
+package protocol ScriptObject: AnyObject {
+  /// What it is called in diagnostics: "PassthroughSubject".
+  var typeName: String { get }
+}
+
+/// The failure of a script's stream.
+package struct ScriptError: Error, Hashable, CustomStringConvertible {
+  /// What failed, as the script says it: "offline" of `.failure("offline")`.
+  package let description: String
+  /// The byte offset in the script, if the script itself is wrong there (a division by zero in a
+  /// closure): then the run ends with a diagnostic.
+  package let mistakeOffset: Int?
+
+  package init(_ description: String) {
+    self.description = description
+    mistakeOffset = nil
+  }
+
+  package init(mistake description: String, at offset: Int) {
+    self.description = description
+    mistakeOffset = offset
+  }
+}
+
+extension Value: CustomStringConvertible {
+  /// The text of the value in a picture: a string is itself at the top, quoted inside an array.
+  package var description: String {
+    if case .string(let text) = self { return text }
+    return literal
+  }
+
+  /// The value as a script would write it.
+  package var literal: String {
+    switch self {
+    case .void: "()"
+    case .null: "nil"
+    case .bool(let flag): flag ? "true" : "false"
+    case .int(let number): String(number)
+    case .double(let number): String(number)
+    case .string(let text): "\"" + text + "\""
+    case .array(let values): "[" + values.map(\.literal).joined(separator: ", ") + "]"
+    case .tuple(let values): "(" + values.map(\.literal).joined(separator: ", ") + ")"
+    case .range(let lower, let upper): "\(lower)...\(upper)"
+    case .duration(let duration): duration.text
+    case .member(let name, let arguments):
+      arguments.isEmpty
+        ? ".\(name)" : ".\(name)(" + arguments.map(\.literal).joined(separator: ", ") + ")"
+    case .closure: "{ … }"
+    case .stream: "Publisher"
+    case .object(let object): object.typeName
+    }
+  }
+
+  /// What kind of value it is, for diagnostics: "a string".
+  package var kindName: String {
+    switch self {
+    case .void: "nothing"
+    case .null: "nil"
+    case .bool: "a boolean"
+    case .int: "an integer"
+    case .double: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .tuple: "a tuple"
+    case .range: "a range"
+    case .duration: "a duration"
+    case .member(let name, _): ".\(name)"
+    case .closure: "a closure"
+    case .stream: "a publisher"
+    case .object(let object): object.typeName
+    }
+  }
+}
+
+extension Value: Hashable {
+  package static func == (a: Value, b: Value) -> Bool {
+    switch (a, b) {
+    case (.void, .void), (.null, .null): true
+    case (.bool(let a), .bool(let b)): a == b
+    case (.int(let a), .int(let b)): a == b
+    case (.double(let a), .double(let b)): a == b
+    case (.int(let a), .double(let b)), (.double(let b), .int(let a)): Double(a) == b
+    case (.string(let a), .string(let b)): a == b
+    case (.array(let a), .array(let b)), (.tuple(let a), .tuple(let b)): a == b
+    case (.range(let a, let b), .range(let c, let d)): a == c && b == d
+    case (.duration(let a), .duration(let b)): a == b
+    case (.member(let a, let b), .member(let c, let d)): a == c && b == d
+    case (.object(let a), .object(let b)): a === b
+    default: false
+    }
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(description) }
+}
+
+extension VirtualDuration {
+  /// `10ms`, `1.5s`, `2m`, or nanoseconds where nothing larger is exact.
+  package var text: String {
+    let units: [(Int64, String)] = [
+      (60_000_000_000, "m"), (1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "us"),
+    ]
+    for (size, unit) in units where nanoseconds % size == 0 && nanoseconds != 0 {
+      return "\(nanoseconds / size)\(unit)"
+    }
+    return nanoseconds == 0 ? "0ms" : "\(nanoseconds)ns"
+  }
+}

@@ -1,0 +1,119 @@
+import Marbles
+
+/// A scheduler in virtual time that records what happens.
+///
+/// Nothing runs until ``run(until:)``; then everything runs in the order of its time, and at one
+/// instant in the order in which it was scheduled, in no real time at all. A job remembers the
+/// event under which it was scheduled, so that in the recording a cause survives `delay`,
+/// `debounce` and `receive(on:)`.
+///
+/// Not thread-safe: one thread schedules and runs.
+public final class TestScheduler: Scheduler {
+  public typealias SchedulerTimeType = VirtualTime
+  public typealias SchedulerOptions = Never
+
+  /// Records what the probes of this scheduler see.
+  public let recorder: Recorder
+  /// How long one frame of a marble string lasts.
+  public let frame: VirtualDuration
+  let clock: VirtualClock
+
+  public init(frame: VirtualDuration = .frame, limits: RunLimits = RunLimits()) {
+    self.frame = frame
+    let recorder = Recorder()
+    let clock = VirtualClock(limits: limits)
+    clock.onAdvance = { recorder.time = $0 }
+    clock.onJob = { cause, job in
+      if !recorder.isStopped { recorder.withCause(cause, job) }
+    }
+    self.recorder = recorder
+    self.clock = clock
+  }
+
+  public var now: VirtualTime { clock.now }
+  public var minimumTolerance: VirtualDuration { .zero }
+
+  /// How many jobs wait.
+  public var pendingJobs: Int { clock.pendingJobs }
+
+  public func schedule(options: Never?, _ action: @escaping () -> Void) {
+    clock.schedule(at: clock.now, context: recorder.cause, action)
+  }
+
+  public func schedule(
+    after date: VirtualTime, tolerance: VirtualDuration, options: Never?,
+    _ action: @escaping () -> Void
+  ) {
+    clock.schedule(at: date, context: recorder.cause, action)
+  }
+
+  public func schedule(
+    after date: VirtualTime, interval: VirtualDuration, tolerance: VirtualDuration,
+    options: Never?, _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    let repeating = RepeatingJob(
+      clock: clock, cause: recorder.cause, interval: max(interval, VirtualDuration(nanoseconds: 1)),
+      action: action)
+    repeating.schedule(at: date)
+    return AnyCancellable(repeating)
+  }
+
+  /// Runs the action at a time, unless the returned cancellable is cancelled before.
+  public func scheduleOnce(after date: VirtualTime, _ action: @escaping () -> Void)
+    -> any Cancellable
+  {
+    let ticket = clock.schedule(at: date, context: recorder.cause, action)
+    return AnyCancellable { [clock] in clock.cancel(ticket) }
+  }
+
+  /// Runs everything that is due up to and including `end`.
+  ///
+  /// - Throws: ``RunawayError`` if something keeps scheduling work; the recording then ends there
+  ///   and says so.
+  public func run(until end: VirtualTime = .distantFuture) throws {
+    do {
+      try clock.run(until: end)
+    } catch {
+      recorder.stop(description(of: error))
+      throw error
+    }
+  }
+
+  private func description(of error: RunawayError) -> String {
+    let culprit = recorder.name(ofEvent: error.context).map { ", the last one due to \($0)" } ?? ""
+    return switch error.limit {
+    case .jobsPerInstant(let limit): "more than \(limit) jobs at one instant\(culprit)"
+    case .jobs(let limit): "more than \(limit) jobs in all\(culprit)"
+    }
+  }
+}
+
+/// A job that takes its place in the queue anew at each firing.
+private final class RepeatingJob: Cancellable {
+  private let clock: VirtualClock
+  private let cause: Int32
+  private let interval: VirtualDuration
+  private var action: (() -> Void)?
+  private var ticket: VirtualClock.JobTicket?
+
+  init(
+    clock: VirtualClock, cause: Int32, interval: VirtualDuration, action: @escaping () -> Void
+  ) {
+    self.clock = clock
+    self.cause = cause
+    self.interval = interval
+    self.action = action
+  }
+
+  func schedule(at time: VirtualTime) {
+    ticket = clock.schedule(at: time, context: cause) { [self] in
+      action?()
+      if action != nil { schedule(at: time + interval) }
+    }
+  }
+
+  func cancel() {
+    action = nil
+    if let ticket { clock.cancel(ticket) }
+  }
+}
