@@ -1,0 +1,36 @@
+/// What of a recording is drawn.
+public struct LayoutOptions: Hashable, Sendable {
+  /// What can be left out of a picture.
+  public enum Part: String, Hashable, Sendable, CaseIterable {
+    /// The rings of values that came before a subscription.
+    case missed
+    case demand
+    /// The numbers in a hub's header.
+    case counts
+    /// Strips of what is held.
+    case held
+    case subscriptions
+    case cancels
+    /// The bars of deliveries that overlap.
+    case rails
+  }
+
+  /// The names of the lanes and stages that are drawn; all if empty. What stands between two of
+  /// them is left out, too.
+  public var lanes: [String]
+  /// Only what happens from here on …
+  public var from: VirtualTime?
+  /// … and until here, inclusive.
+  public var until: VirtualTime?
+  public var hidden: Set<Part>
+
+  public init(
+    lanes: [String] = [], from: VirtualTime? = nil, until: VirtualTime? = nil,
+    hidden: Set<Part> = []
+  ) {
+    self.lanes = lanes
+    self.from = from
+    self.until = until
+    self.hidden = hidden
+  }
+}
