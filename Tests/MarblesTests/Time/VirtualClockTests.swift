@@ -1,0 +1,76 @@
+import Testing
+
+@testable import Marbles
+
+@Suite("The virtual clock")
+struct VirtualClockTests {
+  private func ms(_ n: Int64) -> VirtualTime { .zero + .milliseconds(n) }
+
+  @Test("time stands still between jobs and jumps from one to the next")
+  func jumps() throws {
+    let clock = VirtualClock()
+    var log: [String] = []
+    clock.onAdvance = { log.append("at \($0.nanoseconds / 1_000_000)") }
+    clock.schedule(at: ms(5)) { log.append("five") }
+    clock.schedule(at: ms(2)) {
+      log.append("two")
+      clock.schedule(at: clock.now) { log.append("two, later") }
+    }
+    try clock.run()
+    #expect(log == ["at 2", "two", "two, later", "at 5", "five"])
+  }
+
+  @Test("a job for the past runs now, behind what waits for now")
+  func past() throws {
+    let clock = VirtualClock()
+    var log: [String] = []
+    clock.schedule(at: ms(3)) {
+      clock.schedule(at: ms(1)) { log.append("late \(clock.now == ms(3))") }
+    }
+    clock.schedule(at: ms(3)) { log.append("waiting") }
+    try clock.run()
+    #expect(log == ["waiting", "late true"])
+  }
+
+  @Test("a run ends at its end, inclusive, and goes on from there")
+  func until() throws {
+    let clock = VirtualClock()
+    var log: [Int] = []
+    for n in 1...4 { clock.schedule(at: ms(Int64(n))) { log.append(n) } }
+    try clock.run(until: ms(2))
+    #expect(log == [1, 2] && clock.now == ms(2) && clock.pendingJobs == 2)
+    try clock.run(until: ms(10))
+    #expect(log == [1, 2, 3, 4] && clock.now == ms(10))
+  }
+
+  @Test("jobs that schedule each other at one instant are stopped, and the culprit is named")
+  func runawayInstant() {
+    let clock = VirtualClock(limits: RunLimits(jobsPerInstant: 100))
+    func again() { clock.schedule(at: clock.now, context: 42) { again() } }
+    clock.schedule(at: ms(7)) { again() }
+    #expect {
+      try clock.run()
+    } throws: { error in
+      error as? RunawayError
+        == RunawayError(limit: .jobsPerInstant(100), time: ms(7), context: 42)
+    }
+  }
+
+  @Test("a timer without an end is stopped")
+  func runawayTime() {
+    let clock = VirtualClock(limits: RunLimits(jobs: 50))
+    func tick() { clock.schedule(at: clock.now + .milliseconds(1), context: 3) { tick() } }
+    tick()
+    #expect(throws: RunawayError(limit: .jobs(50), time: ms(51), context: 3)) { try clock.run() }
+  }
+
+  @Test("sums and products that are too large stay at the end of the range")
+  func saturation() {
+    let end = VirtualTime.distantFuture
+    #expect(end + .seconds(1) == end)
+    #expect(.zero - VirtualTime(nanoseconds: .min) == VirtualDuration(nanoseconds: .max))
+    #expect(VirtualDuration.seconds(Int64.max) == VirtualDuration(nanoseconds: .max))
+    #expect(VirtualDuration.seconds(Int64.min) == VirtualDuration(nanoseconds: .min))
+    #expect(VirtualDuration.seconds(1) * -2 == VirtualDuration(nanoseconds: -2_000_000_000))
+  }
+}
