@@ -20,6 +20,8 @@ let package = Package(
     .target(name: "MarblesScript", dependencies: ["Marbles", "MarblesCombine", "MarblesRx"]),
     .target(name: "MarblesTesting", dependencies: ["Marbles"]),
     .executableTarget(name: "MarblesCommand", dependencies: ["MarblesScript"]),
+    .executableTarget(
+      name: "MarblesBench", dependencies: ["Marbles", "MarblesCombine", "MarblesRx"]),
     .testTarget(name: "MarblesTests", dependencies: ["Marbles"]),
     .testTarget(name: "MarblesCombineTests", dependencies: ["MarblesCombine"]),
     .testTarget(name: "MarblesRxTests", dependencies: ["MarblesRx"]),

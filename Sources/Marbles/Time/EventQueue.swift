@@ -1,28 +1,24 @@
 /// Jobs ordered by time, and first in, first out at equal times.
 ///
-/// The heap holds small keys only; the jobs stay where they are in a slab. Insertion and removal
-/// cost O(log n), cancellation O(1).
+/// What is put in waits unsorted until the next job is wanted. Much at once is then sorted in one
+/// radix pass and served from the front; a few go into a heap. The keys are small, and the jobs
+/// stay where they are in a slab. A job costs O(log n), amortized over many far less; a
+/// cancellation O(1).
 package struct EventQueue<Job> {
   /// Names a job that is still in the queue. A ticket of a job that has run or was cancelled is
   /// stale and ignored.
   package struct Ticket: Hashable, Sendable {
-    fileprivate let slot: UInt32
-    fileprivate let number: UInt64
+    fileprivate let key: QueueKey
   }
 
-  private struct Key {
-    let time: Int64
-    let number: UInt64
-    let slot: UInt32
+  /// Sorted keys from `head` on, the keys of a heap, and keys that wait for their place.
+  private var sorted: [QueueKey] = []
+  private var head = 0
+  private var heap = KeyHeap()
+  private var incoming: [QueueKey] = []
 
-    func precedes(_ other: Key) -> Bool {
-      time != other.time ? time < other.time : number < other.number
-    }
-  }
-
-  private var heap: [Key] = []
-  private var slab: [(number: UInt64, job: Job?)] = []
-  private var free: [UInt32] = []
+  private var slab: [(order: UInt64, job: Job?)] = []
+  private var free: [Int] = []
   private var nextNumber: UInt64 = 0
   /// How many jobs wait; cancelled ones do not count.
   package private(set) var count = 0
@@ -33,88 +29,93 @@ package struct EventQueue<Job> {
 
   @discardableResult
   package mutating func insert(_ job: Job, at time: VirtualTime) -> Ticket {
-    let number = nextNumber
+    let slot = free.popLast() ?? slab.count
+    let key = QueueKey(time: time.nanoseconds, number: nextNumber, slot: slot)
     nextNumber += 1
-    let slot: UInt32
-    if let reused = free.popLast() {
-      slot = reused
-      slab[Int(slot)] = (number, job)
+    if slot < slab.count {
+      slab[slot] = (key.order, job)
     } else {
-      slot = UInt32(slab.count)
-      slab.append((number, job))
+      slab.append((key.order, job))
     }
-    heap.append(Key(time: time.nanoseconds, number: number, slot: slot))
-    siftUp(heap.count - 1)
+    incoming.append(key)
     count += 1
-    return Ticket(slot: slot, number: number)
+    return Ticket(key: key)
   }
 
   /// Removes the job if it still waits.
   package mutating func cancel(_ ticket: Ticket) {
-    let index = Int(ticket.slot)
-    guard index < slab.count, slab[index].number == ticket.number, slab[index].job != nil else {
-      return
-    }
-    slab[index].job = nil
+    let slot = ticket.key.slot
+    guard slab[slot].order == ticket.key.order, slab[slot].job != nil else { return }
+    slab[slot].job = nil
     count -= 1
   }
 
   /// The time of the earliest job.
   package mutating func nextTime() -> VirtualTime? {
-    dropCancelled()
-    return heap.first.map { VirtualTime(nanoseconds: $0.time) }
+    firstKey().map { VirtualTime(nanoseconds: $0.time) }
   }
 
   package mutating func popFirst() -> (time: VirtualTime, job: Job)? {
-    dropCancelled()
-    guard let key = heap.first, let job = slab[Int(key.slot)].job else { return nil }
-    removeFirst()
-    slab[Int(key.slot)].job = nil
-    free.append(key.slot)
+    guard let key = firstKey(), let job = slab[key.slot].job else { return nil }
+    removeFirst(key)
+    slab[key.slot].job = nil
     count -= 1
     return (VirtualTime(nanoseconds: key.time), job)
   }
 
-  private mutating func dropCancelled() {
-    while let key = heap.first, slab[Int(key.slot)].job == nil {
-      removeFirst()
-      free.append(key.slot)
+  /// The key of the earliest job; forgets the cancelled ones before it.
+  private mutating func firstKey() -> QueueKey? {
+    if !incoming.isEmpty { placeIncoming() }
+    while let key = earlier(heap.first, head < sorted.count ? sorted[head] : nil) {
+      if slab[key.slot].job != nil { return key }
+      removeFirst(key)
     }
+    return nil
   }
 
-  private mutating func removeFirst() {
-    let last = heap.removeLast()
-    guard !heap.isEmpty else { return }
-    heap[0] = last
-    siftDown(0)
+  private func earlier(_ a: QueueKey?, _ b: QueueKey?) -> QueueKey? {
+    guard let a, let b else { return a ?? b }
+    return a < b ? a : b
   }
 
-  private mutating func siftUp(_ start: Int) {
-    var child = start
-    let key = heap[child]
-    while child > 0 {
-      let parent = (child - 1) / 4
-      guard key.precedes(heap[parent]) else { break }
-      heap[child] = heap[parent]
-      child = parent
-    }
-    heap[child] = key
+  private mutating func removeFirst(_ key: QueueKey) {
+    if head < sorted.count, sorted[head] == key { head += 1 } else { heap.removeFirst() }
+    free.append(key.slot)
   }
 
-  private mutating func siftDown(_ start: Int) {
-    var parent = start
-    let key = heap[parent]
-    while true {
-      let first = parent * 4 + 1
-      guard first < heap.count else { break }
-      var least = first
-      for child in first..<min(first + 4, heap.count) where heap[child].precedes(heap[least]) {
-        least = child
-      }
-      guard heap[least].precedes(key) else { break }
-      heap[parent] = heap[least]
-      parent = least
+  /// Sorts everything anew if that is paid for by what came in, else lets the heap take it.
+  private mutating func placeIncoming() {
+    let waiting = sorted.count - head + heap.count
+    if incoming.count > 1024, incoming.count > waiting / 8 {
+      incoming.append(contentsOf: sorted[head...])
+      incoming.append(contentsOf: heap.keys)
+      sorted = radixSorted(incoming)
+      head = 0
+      heap = KeyHeap()
+    } else {
+      for key in incoming { heap.insert(key) }
     }
-    heap[parent] = key
+    incoming.removeAll(keepingCapacity: true)
+  }
+}
+
+/// A time, and below it one number that orders keys of the same time and names the job's slot.
+struct QueueKey: Hashable, Comparable, Sendable {
+  private static let slotBits: UInt64 = 28
+
+  let time: Int64
+  let order: UInt64
+
+  init(time: Int64, number: UInt64, slot: Int) {
+    self.time = time
+    order = number << Self.slotBits | UInt64(slot)
+  }
+
+  @inline(__always)
+  var slot: Int { Int(order & (1 << Self.slotBits - 1)) }
+
+  @inline(__always)
+  static func < (a: Self, b: Self) -> Bool {
+    a.time != b.time ? a.time < b.time : a.order < b.order
   }
 }
