@@ -1,0 +1,51 @@
+/// A line of a swirly file, split into what it may be.
+struct SwirlyLine {
+  let number: Int
+  /// Without white space at its end.
+  let characters: [Character]
+
+  init(number: Int, text: Substring) {
+    self.number = number
+    var characters = Array(text)
+    while characters.last?.isWhitespace ?? false { characters.removeLast() }
+    self.characters = characters
+  }
+
+  var text: String { String(characters) }
+  var isBlank: Bool { characters.isEmpty }
+  var isComment: Bool { characters.first == "%" }
+  var isOperation: Bool { characters.first == ">" }
+  var isStyles: Bool { characters.starts(with: "[styles") && characters.last == "]" }
+
+  func place(_ range: Range<Int>) -> SwirlyFile.Place {
+    SwirlyFile.Place(line: number, columns: range.lowerBound + 1..<range.upperBound + 1)
+  }
+
+  var place: SwirlyFile.Place {
+    place((characters.firstIndex { !$0.isWhitespace } ?? 0)..<characters.count)
+  }
+
+  func place(of slice: ArraySlice<Character>) -> SwirlyFile.Place {
+    place(slice.startIndex..<slice.endIndex)
+  }
+
+  /// `key = value` or `key := value`; the parts know their columns. The key is a word.
+  var assignment: (key: ArraySlice<Character>, isLabel: Bool, value: ArraySlice<Character>)? {
+    guard let equals = characters.firstIndex(of: "=") else { return nil }
+    let isLabel = equals > 0 && characters[equals - 1] == ":"
+    let key = characters[..<(isLabel ? equals - 1 : equals)].trimmed
+    guard !key.isEmpty, !key.contains(where: \.isWhitespace) else { return nil }
+    let isWord = key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+    guard isWord || key.count == 1 else { return nil }
+    return (key, isLabel, characters[(equals + 1)...].trimmed)
+  }
+}
+
+extension ArraySlice<Character> {
+  var trimmed: Self {
+    guard let first = firstIndex(where: { !$0.isWhitespace }),
+      let last = lastIndex(where: { !$0.isWhitespace })
+    else { return self[endIndex..<endIndex] }
+    return self[first...last]
+  }
+}

@@ -1,0 +1,270 @@
+import Testing
+
+@testable import Marbles
+
+/// Marks as one line: `0 a, 10 b, 11 |`.
+func line(_ events: [MarbleString.Event]) -> String {
+  events.map { event in
+    let mark: String =
+      switch event.mark {
+      case .value(let text): text
+      case .finished: "|"
+      case .failed: "#"
+      case .subscribe: "^"
+      case .cancel: "!"
+      case .request(let count): count.map { "+\($0)" } ?? "+inf"
+      case .delayNext: ","
+      }
+    return "\(event.frame) \(mark)"
+  }.joined(separator: ", ")
+}
+
+/// Problems drawn below the text, a line each: what it is about and its words.
+func drawn(_ problems: [MarbleString.Problem]) -> [String] {
+  problems.map { problem in
+    let indent = String(repeating: " ", count: problem.range.lowerBound)
+    let mark = "^" + String(repeating: "~", count: max(0, problem.range.count - 1))
+    return indent + mark + (problem.isError ? " error: " : " warning: ") + problem.message
+  }
+}
+
+@Suite("A marble string, read as RxJS 9 does")
+struct MarbleStringTests {
+  @Test(
+    "is counted by frames",
+    arguments: [
+      ("", ""), ("---", ""), ("-a-b-|", "1 a, 3 b, 5 |"), ("a", "0 a"), ("#", "0 #"),
+      ("--a#", "2 a, 3 #"), ("-a-^-b", "1 a, 5 b"), ("ab", "0 a, 1 b"), ("(ab)-c", "0 a, 0 b, 5 c"),
+      ("(a|)", "0 a, 0 |"), ("-(a#)", "1 a, 1 #"), ("(abc)-|", "0 a, 0 b, 0 c, 6 |"),
+      ("a 9ms (bc)-|", "0 a, 10 b, 10 c, 15 |"),
+      ("a 9ms b 9s c|", "0 a, 10 b, 9011 c, 9012 |"), ("a 1.5m b", "0 a, 90001 b"),
+      ("a 10ms", "0 a"), ("10ms a", "10 a"), ("  - a -", "1 a"), ("a\tb\nc", "0 a, 1 b, 2 c"),
+      ("a\t3ms\nb", "0 a, 4 b"), ("[a>*", "0 [, 1 a, 2 >, 3 *"), ("a,b", "0 a, 1 ,, 2 b"),
+    ])
+  func frames(text: String, events: String) {
+    let reading = MarbleString(text).notifications(hot: text.contains("^"))
+    let zero = text.contains("^") ? 3 : 0
+    let shifted = reading.value.map {
+      MarbleString.Event(frame: $0.frame + zero, time: $0.time, mark: $0.mark, range: $0.range)
+    }
+    #expect(line(shifted) == events)
+    #expect(reading.errors.isEmpty)
+  }
+
+  @Test(
+    "counts a hot string from its zero point, in virtual time",
+    arguments: [
+      (" - a - ^ - b|", "-2 a, 2 b, 3 |"), ("10ms ^ a 5ms b|", "1 a, 7 b, 8 |"),
+      ("(^a)b|", "0 a, 4 b, 5 |"), ("-a-", "1 a"), ("a(b^c)d", "-1 a, 0 b, 0 c, 5 d"),
+    ])
+  func hot(text: String, events: String) {
+    let reading = MarbleString(text).notifications(hot: true)
+    #expect(line(reading.value) == events)
+    #expect(reading.problems.isEmpty)
+  }
+
+  @Test(
+    "takes a grapheme cluster for one marble",
+    arguments: [
+      ("👨‍👩‍👧‍👦-🇩🇪|", "0 👨‍👩‍👧‍👦, 2 🇩🇪, 3 |"), ("e\u{301}x", "0 e\u{301}, 1 x"),
+      ("(👍🏽)-|", "0 👍🏽, 4 |"),
+    ])
+  func graphemes(text: String, events: String) {
+    #expect(line(MarbleString(text).notifications().value) == events)
+  }
+
+  @Test(
+    "takes for values what is no duration, and says so where it looks like one",
+    arguments: [
+      ("10ms|", "0 1, 1 0, 2 m, 3 s, 4 |", ["^~~~ 10ms"]),
+      ("a 10msb|", "0 a, 1 1, 2 0, 3 m, 4 s, 5 b, 6 |", ["  ^~~~ 10ms"]),
+      ("a1ms b", "0 a, 1 1, 2 m, 3 s, 4 b", [" ^~~ 1ms"]),
+      ("--1.5s--", "2 1, 3 ., 4 5, 5 s", ["  ^~~~ 1.5s"]),
+      ("a 1h b", "0 a, 1 1, 2 h, 3 b", ["  ^~ 1h"]), ("a1hb", "0 a, 1 1, 2 h, 3 b", []),
+      ("(3ms)", "0 3, 0 m, 0 s", [" ^~~ 3ms"]), ("123", "0 1, 1 2, 2 3", []),
+    ])
+  func lookAlikes(text: String, events: String, marked: [String]) {
+    let reading = MarbleString(text).notifications()
+    #expect(line(reading.value) == events)
+    #expect(reading.errors.isEmpty)
+    let expected = marked.map { mark in
+      let parts = mark.split(separator: " ")
+      let word = parts[parts.count - 1]
+      return mark.dropLast(word.count)
+        + "warning: '\(word)' looks like a duration, but was taken for \(word.count) values"
+    }
+    #expect(drawn(reading.problems) == expected.map(String.init))
+  }
+
+  @Test(
+    "accepts what RxJS accepts, and warns of what nobody means",
+    arguments: [
+      (
+        "((ab)c)-d", "1 a, 1 b, 5 c, 8 d",
+        [" ^ warning: a group cannot hold a group, so it was taken to begin here"]
+      ),
+      ("(ab", "0 a, 0 b", ["^ warning: the group is not closed, so it was taken to the end"]),
+      ("ab)", "0 a, 1 b", ["  ^ warning: no group is open here"]),
+      ("(a,b)", "0 a, 0 ,, 0 b", ["  ^ warning: ',' in a group is a value"]),
+      ("a()b", "0 a, 3 b", [" ^~ warning: the group is empty: it only lets time pass"]),
+      ("a|b-c", "0 a, 1 |, 2 b, 4 c", ["  ^~~ warning: nothing can happen after the end '|'"]),
+      ("(#a)", "0 #, 0 a", ["  ^ warning: nothing can happen after the end '#'"]),
+      (
+        "(a-b)", "0 a, 0 b",
+        ["  ^ warning: no time passes inside a group: '-' only delays what follows it"]
+      ),
+      (
+        "a 1.5ms b", "0 a, 2 b", ["  ^~~~~ warning: '1.5ms' is no whole number of frames"]
+      ),
+    ])
+  func warnings(text: String, events: String, problems: [String]) {
+    let reading = MarbleString(text).notifications()
+    #expect(line(reading.value) == events)
+    #expect(drawn(reading.problems) == problems)
+    #expect((try? reading.get()) != nil)
+    #expect(throws: MarbleString.ParseError.self) { try reading.get(strict: true) }
+  }
+
+  @Test("reports all its mistakes at once, in the order of the text")
+  func allAtOnce() {
+    let reading = MarbleString("-!a^^(b,").notifications(hot: true)
+    #expect(
+      drawn(reading.problems) == [
+        " ^ error: '!' unsubscribes; it stands in subscriptions and rows, not among notifications",
+        "    ^ error: a string has only one zero point '^'",
+        "     ^ warning: the group is not closed, so it was taken to the end",
+        "       ^ warning: ',' in a group is a value",
+      ])
+  }
+
+  @Test("refuses a zero point in a cold string")
+  func zeroInCold() {
+    let reading = MarbleString("-^-a").notifications()
+    #expect(
+      drawn(reading.problems) == [
+        " ^ error: '^' is the zero point of a hot string; a cold one begins when it is subscribed"
+      ])
+    #expect(line(reading.value) == "3 a")
+  }
+
+  @Test("keeps the exact time of a duration between frames")
+  func exactTimes() {
+    let events = MarbleString("a 15ms b", frameLength: .milliseconds(10)).notifications().value
+    #expect(events.map(\.time.nanoseconds) == [0, 25_000_000])
+    #expect(events.map(\.frame) == [0, 2])
+  }
+
+  @Test("durations are divided by the length of a frame")
+  func frameLength() {
+    let reading = MarbleString("a 90ms b-c", frameLength: .milliseconds(10)).notifications()
+    #expect(line(reading.value) == "0 a, 10 b, 12 c")
+    #expect(reading.problems.isEmpty)
+  }
+
+  @Test(
+    "says so when time is beyond what can be counted",
+    arguments: [
+      ("99999999999999999999ms a", "'99999999999999999999ms' is longer than virtual time can be"),
+      ("200000000m a", "'200000000m' is longer than virtual time can be"),
+      ("9000000000s 9000000000s a", "the time is later than virtual time can be"),
+    ])
+  func overflow(text: String, message: String) {
+    let reading = MarbleString(text).notifications()
+    #expect(reading.errors.map(\.message) == [message])
+  }
+
+  @Test("twenty thousand brackets, digits and durations are read in no time")
+  func size() {
+    for piece in ["(", ")", "1", "1ms", "a 1ms ", "((a)", "1.", "+9"] {
+      let text = String(repeating: piece, count: 20_000 / piece.count)
+      _ = MarbleString(text).notifications(hot: true)
+      _ = MarbleString(text).row(requests: true)
+      _ = MarbleString(text).subscription()
+      _ = MarbleString(text, dialect: .rxpy).notifications()
+      _ = MarbleString(text, dialect: .asyncAlgorithms).notifications()
+    }
+  }
+}
+
+@Suite("A subscription string")
+struct SubscriptionStringTests {
+  @Test(
+    "says when it begins and ends",
+    arguments: [
+      ("^", 0, nil), ("--^--!", 2, 5), ("(^!)", 0, 0), ("-(^!)", 1, 1), ("", nil, nil),
+      ("---", nil, nil), ("^ 10ms !", 0, 11), ("10ms ^ 1s !", 10, 1011), ("\t^-!", 0, 2),
+      ("--!", nil, 2),
+    ] as [(String, Int?, Int?)])
+  func frames(text: String, subscribed: Int?, unsubscribed: Int?) {
+    let reading = MarbleString(text).subscription()
+    #expect(reading.value.subscribed?.frame == subscribed)
+    #expect(reading.value.unsubscribed?.frame == unsubscribed)
+    #expect(reading.problems.isEmpty)
+  }
+
+  @Test("does not check the order, as RxJS does not, but warns")
+  func order() {
+    let reading = MarbleString("!^").subscription()
+    #expect(reading.value.subscribed?.frame == 0)
+    #expect(reading.value.unsubscribed?.frame == 0)
+    #expect(reading.problems.isEmpty)
+    #expect(
+      drawn(MarbleString("!--^").subscription().problems) == [
+        "^ warning: '!' comes before '^', so nothing is ever received"
+      ])
+  }
+
+  @Test(
+    "refuses everything else",
+    arguments: [
+      ("^-abc-!", "  ^~~ error: 'abc' is no part of a subscription"),
+      ("^^", " ^ error: it subscribes a second time"),
+      ("^!!", "  ^ error: it unsubscribes a second time"),
+      ("^-|", "  ^ error: '|' is no part of a subscription"),
+      ("^-5ms-!", "  ^~~ error: '5ms' looks like a duration, but was taken for 3 values"),
+    ])
+  func errors(text: String, problem: String) {
+    #expect(drawn(MarbleString(text).subscription().problems) == [problem])
+  }
+}
+
+@Suite("A row of a script")
+struct RowTests {
+  @Test(
+    "has marks as wide as they are written",
+    arguments: [
+      ("---^--!--^", "3 ^, 6 !, 9 ^"), ("(^+2)", "0 ^, 0 +2"),
+      (
+        "^+2--+10-+inf-!",
+        "0 ^, 1 +2, 5 +10, 9 +inf, 14 !"
+      ),
+      ("  ^ 10ms !", "0 ^, 11 !"), ("-p---f-|", "1 p, 5 f, 7 |"),
+    ])
+  func widths(text: String, events: String) {
+    let reading = MarbleString(text).row(requests: true)
+    #expect(line(reading.value) == events)
+    #expect(reading.problems.isEmpty)
+  }
+
+  @Test("takes '+' for a value where nobody requests")
+  func plus() {
+    #expect(line(MarbleString("-+3").row(requests: false).value) == "1 +, 2 3")
+  }
+
+  @Test("a request needs a number that can be counted")
+  func badRequests() {
+    #expect(
+      drawn(MarbleString("^-+-+99999999999999999999").row(requests: true).problems) == [
+        "  ^ error: '+' requests, but not how many",
+        "    ^~~~~~~~~~~~~~~~~~~~~ error: '+99999999999999999999' is too large a number",
+      ])
+  }
+
+  @Test("warns of what comes after the end")
+  func afterEnd() {
+    #expect(
+      drawn(MarbleString("a-|-b").row(requests: false).problems) == [
+        "    ^ warning: nothing can happen after the end '|'"
+      ])
+  }
+}
