@@ -1,23 +1,17 @@
 /// Jobs ordered by time, and first in, first out at equal times.
 ///
-/// What is put in waits unsorted until the next job is wanted. Much at once is then sorted in one
-/// radix pass and served from the front; a few go into a heap. The keys are small, and the jobs
-/// stay where they are in a slab. A job costs O(log n), amortized over many far less; a
-/// cancellation O(1).
+/// The jobs stay where they are in a slab; a ``TimeWheel`` orders small keys. A job costs a few
+/// moves of its key, a cancellation O(1), and nothing is allocated once the tables have grown.
 package struct EventQueue<Job> {
   /// Names a job that is still in the queue. A ticket of a job that has run or was cancelled is
   /// stale and ignored.
   package struct Ticket: Hashable, Sendable {
-    fileprivate let key: QueueKey
+    fileprivate let slot: Int
+    fileprivate let number: UInt64
   }
 
-  /// Sorted keys from `head` on, the keys of a heap, and keys that wait for their place.
-  private var sorted: [QueueKey] = []
-  private var head = 0
-  private var heap = KeyHeap()
-  private var incoming: [QueueKey] = []
-
-  private var slab: [(order: UInt64, job: Job?)] = []
+  private var wheel = TimeWheel()
+  private var slab: [(number: UInt64, job: Job?)] = []
   private var free: [Int] = []
   private var nextNumber: UInt64 = 0
   /// How many jobs wait; cancelled ones do not count.
@@ -30,92 +24,36 @@ package struct EventQueue<Job> {
   @discardableResult
   package mutating func insert(_ job: Job, at time: VirtualTime) -> Ticket {
     let slot = free.popLast() ?? slab.count
-    let key = QueueKey(time: time.nanoseconds, number: nextNumber, slot: slot)
+    let number = nextNumber
     nextNumber += 1
     if slot < slab.count {
-      slab[slot] = (key.order, job)
+      slab[slot] = (number, job)
     } else {
-      slab.append((key.order, job))
+      slab.append((number, job))
     }
-    incoming.append(key)
+    wheel.insert(slot, at: time.nanoseconds)
     count += 1
-    return Ticket(key: key)
+    return Ticket(slot: slot, number: number)
   }
 
   /// Removes the job if it still waits.
   package mutating func cancel(_ ticket: Ticket) {
-    let slot = ticket.key.slot
-    guard slab[slot].order == ticket.key.order, slab[slot].job != nil else { return }
-    slab[slot].job = nil
+    guard slab[ticket.slot].number == ticket.number, slab[ticket.slot].job != nil else { return }
+    slab[ticket.slot].job = nil
     count -= 1
   }
 
-  /// The time of the earliest job.
-  package mutating func nextTime() -> VirtualTime? {
-    firstKey().map { VirtualTime(nanoseconds: $0.time) }
-  }
-
-  package mutating func popFirst() -> (time: VirtualTime, job: Job)? {
-    guard let key = firstKey(), let job = slab[key.slot].job else { return nil }
-    removeFirst(key)
-    slab[key.slot].job = nil
-    count -= 1
-    return (VirtualTime(nanoseconds: key.time), job)
-  }
-
-  /// The key of the earliest job; forgets the cancelled ones before it.
-  private mutating func firstKey() -> QueueKey? {
-    if !incoming.isEmpty { placeIncoming() }
-    while let key = earlier(heap.first, head < sorted.count ? sorted[head] : nil) {
-      if slab[key.slot].job != nil { return key }
-      removeFirst(key)
+  /// Takes the earliest job, unless it is later than `limit`.
+  package mutating func popFirst(notAfter limit: VirtualTime = .distantFuture)
+    -> (time: VirtualTime, job: Job)?
+  {
+    guard count > 0 else { return nil }
+    while let (time, slot) = wheel.popFirst(notAfter: limit.nanoseconds) {
+      free.append(slot)
+      guard let job = slab[slot].job.take() else { continue }
+      count -= 1
+      return (VirtualTime(nanoseconds: time), job)
     }
     return nil
-  }
-
-  private func earlier(_ a: QueueKey?, _ b: QueueKey?) -> QueueKey? {
-    guard let a, let b else { return a ?? b }
-    return a < b ? a : b
-  }
-
-  private mutating func removeFirst(_ key: QueueKey) {
-    if head < sorted.count, sorted[head] == key { head += 1 } else { heap.removeFirst() }
-    free.append(key.slot)
-  }
-
-  /// Sorts everything anew if that is paid for by what came in, else lets the heap take it.
-  private mutating func placeIncoming() {
-    let waiting = sorted.count - head + heap.count
-    if incoming.count > 1024, incoming.count > waiting / 8 {
-      incoming.append(contentsOf: sorted[head...])
-      incoming.append(contentsOf: heap.keys)
-      sorted = radixSorted(incoming)
-      head = 0
-      heap = KeyHeap()
-    } else {
-      for key in incoming { heap.insert(key) }
-    }
-    incoming.removeAll(keepingCapacity: true)
-  }
-}
-
-/// A time, and below it one number that orders keys of the same time and names the job's slot.
-struct QueueKey: Hashable, Comparable, Sendable {
-  private static let slotBits: UInt64 = 28
-
-  let time: Int64
-  let order: UInt64
-
-  init(time: Int64, number: UInt64, slot: Int) {
-    self.time = time
-    order = number << Self.slotBits | UInt64(slot)
-  }
-
-  @inline(__always)
-  var slot: Int { Int(order & (1 << Self.slotBits - 1)) }
-
-  @inline(__always)
-  static func < (a: Self, b: Self) -> Bool {
-    a.time != b.time ? a.time < b.time : a.order < b.order
   }
 }

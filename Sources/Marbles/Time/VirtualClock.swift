@@ -59,7 +59,6 @@ package final class VirtualClock {
   }
 
   package var pendingJobs: Int { queue.count }
-  package var nextTime: VirtualTime? { queue.nextTime() }
 
   @discardableResult
   package func schedule(
@@ -80,7 +79,7 @@ package final class VirtualClock {
   /// - Throws: `RunawayError` if a limit is passed; the clock then stands where it stopped.
   package func run(until end: VirtualTime = .distantFuture) throws(RunawayError) {
     let stop = min(end, limits.horizon)
-    while let time = queue.nextTime(), time <= stop, let (_, job) = queue.popFirst() {
+    while let (time, job) = queue.popFirst(notAfter: stop) {
       advance(to: time)
       try count(job)
       if let onJob { onJob(job.context, job.action) } else { job.action() }
