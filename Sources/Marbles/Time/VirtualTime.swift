@@ -72,6 +72,19 @@ public struct VirtualDuration: Hashable, Comparable, Codable, Sendable {
   }
 }
 
+extension VirtualDuration {
+  /// `10ms`, `1.5s`, `2m`, or nanoseconds where nothing larger is exact.
+  package var text: String {
+    let units: [(Int64, String)] = [
+      (60_000_000_000, "m"), (1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "us"),
+    ]
+    for (size, unit) in units where nanoseconds % size == 0 && nanoseconds != 0 {
+      return "\(nanoseconds / size)\(unit)"
+    }
+    return nanoseconds == 0 ? "0ms" : "\(nanoseconds)ns"
+  }
+}
+
 private func saturatingSum(_ a: Int64, _ b: Int64) -> Int64 {
   let (sum, overflow) = a.addingReportingOverflow(b)
   return overflow ? (b < 0 ? .min : .max) : sum

@@ -146,16 +146,3 @@ extension Value: Hashable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }
-
-extension VirtualDuration {
-  /// `10ms`, `1.5s`, `2m`, or nanoseconds where nothing larger is exact.
-  package var text: String {
-    let units: [(Int64, String)] = [
-      (60_000_000_000, "m"), (1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "us"),
-    ]
-    for (size, unit) in units where nanoseconds % size == 0 && nanoseconds != 0 {
-      return "\(nanoseconds / size)\(unit)"
-    }
-    return nanoseconds == 0 ? "0ms" : "\(nanoseconds)ns"
-  }
-}

@@ -1,0 +1,85 @@
+import Testing
+
+@testable import Marbles
+
+@Suite("Comparing recordings")
+struct ComparisonTests {
+  /// A recording of lanes that get values at times, everything at the top level.
+  private func record(_ events: [(at: Int64, lane: String, what: String)]) -> Recording {
+    let recorder = Recorder()
+    var lanes: [String: RecordedLane] = [:]
+    for event in events {
+      recorder.time = .zero + .milliseconds(event.at)
+      let lane = lanes[event.lane] ?? recorder.lane(event.lane)
+      lanes[event.lane] = lane
+      switch event.what {
+      case "^": lane.subscribed {}
+      case "|": lane.finished {}
+      case "+": lane.requested(1) {}
+      default: lane.value(event.what)
+      }
+    }
+    return recorder.recording()
+  }
+
+  @Test("equal recordings have no difference")
+  func equal() {
+    let recording = record([(0, "A", "^"), (1, "A", "x"), (2, "A", "|")])
+    #expect(recording.differences(from: recording) == [])
+    #expect(recording == record([(0, "A", "^"), (1, "A", "x"), (2, "A", "|")]))
+  }
+
+  @Test("a value that came late is told with its delay")
+  func late() {
+    let expected = record([(0, "A", "^"), (30, "A", "carton"), (50, "A", "|")])
+    let recorded = record([(0, "A", "^"), (40, "A", "carton"), (50, "A", "|")])
+    #expect(
+      recorded.differences(from: expected).map(\.description) == [
+        "A at 30: expected carton, recorded nothing: it came at 40, 10 late"
+      ])
+  }
+
+  @Test("a value that was missed is told with the time of the subscription")
+  func missed() {
+    let expected = record([(5, "B", "final"), (7, "B", "|")])
+    let recorded = record([(6, "B", "^"), (7, "B", "|")])
+    #expect(
+      recorded.differences(from: expected).map(\.description) == [
+        "B at 5: expected final, recorded nothing: it subscribed at 6"
+      ])
+  }
+
+  @Test("the first difference of each lane, earliest first")
+  func several() {
+    let expected = record([(1, "A", "x"), (1, "B", "x"), (2, "B", "y")])
+    let recorded = record([(1, "A", "z"), (2, "B", "y"), (3, "C", "w")])
+    #expect(
+      recorded.differences(from: expected).map(\.description) == [
+        "A at 1: expected x, recorded z",
+        "B at 1: expected x, recorded nothing",
+        "C at 3: expected nothing, recorded w",
+      ])
+  }
+
+  @Test("the order inside an instant counts, unless only values and times do")
+  func order() {
+    let expected = record([(1, "A", "x"), (1, "B", "x")])
+    let recorded = record([(1, "B", "x"), (1, "A", "x")])
+    #expect(
+      recorded.differences(from: expected).map(\.description) == [
+        "B at 1: expected A x first, recorded x: the order inside the instant differs"
+      ])
+    #expect(recorded.differences(from: expected, comparing: .valuesAndTimes) == [])
+  }
+
+  @Test("demand can be left out")
+  func demand() {
+    let expected = record([(1, "A", "+"), (1, "A", "x")])
+    let recorded = record([(1, "A", "x")])
+    #expect(
+      recorded.differences(from: expected).map(\.description) == [
+        "A at 1: expected requested 1, recorded x"
+      ])
+    #expect(recorded.differences(from: expected, comparing: .withoutDemand) == [])
+  }
+}
