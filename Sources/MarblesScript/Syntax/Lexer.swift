@@ -1,0 +1,236 @@
+/// Cuts bytes into tokens, one at a time and from any offset, so that the parser can look ahead
+/// and come back. Reports nothing: what is wrong with a token, its kind says.
+struct Lexer {
+  let bytes: [UInt8]
+  /// Where the next token, or the space before it, begins.
+  var offset: Int
+  /// Where the text ends for now: inside an interpolation, at its closing parenthesis.
+  var limit: Int
+
+  init(_ source: SourceText) {
+    bytes = source.bytes
+    offset = source.textStart
+    limit = source.bytes.count
+  }
+
+  /// The byte at an offset, 0 behind the end.
+  func byte(_ offset: Int) -> UInt8 { offset < limit ? bytes[offset] : 0 }
+
+  /// Complexity: O(length of the token and of the space before it).
+  mutating func next() -> Token {
+    let beginning = offset
+    let trivia = skipTrivia()
+    let start = offset
+    var kind = trivia.unclosedComment ? Token.Kind.unclosedComment : scan()
+    if kind == .end { offset = limit }
+    if kind == .unclosedComment {
+      offset = limit
+      kind = .unclosedComment
+    }
+    return Token(
+      kind: kind,
+      span: kind == .unclosedComment ? Span(start, start + 2) : Span(start, offset),
+      afterBreak: trivia.sawBreak,
+      afterBlank: start > beginning)
+  }
+
+  private mutating func skipTrivia() -> (sawBreak: Bool, unclosedComment: Bool) {
+    var sawBreak = false
+    while offset < limit {
+      let byte = bytes[offset]
+      if Ascii.isBreak(byte) {
+        sawBreak = true
+        offset += 1
+      } else if Ascii.isBlank(byte) {
+        offset += 1
+      } else if byte == Ascii.slash, self.byte(offset + 1) == Ascii.slash {
+        offset = endOfLine(from: offset)
+      } else if byte == Ascii.slash, self.byte(offset + 1) == UInt8(ascii: "*") {
+        guard let end = endOfBlockComment(from: offset) else { return (sawBreak, true) }
+        offset = end
+      } else {
+        break
+      }
+    }
+    return (sawBreak, false)
+  }
+
+  func endOfLine(from start: Int) -> Int {
+    var end = start
+    while end < limit, !Ascii.isBreak(bytes[end]) { end += 1 }
+    return end
+  }
+
+  /// Block comments nest, as Swift's do.
+  private func endOfBlockComment(from start: Int) -> Int? {
+    var depth = 0
+    var position = start
+    while position + 1 < limit {
+      if bytes[position] == Ascii.slash, bytes[position + 1] == UInt8(ascii: "*") {
+        depth += 1
+        position += 2
+      } else if bytes[position] == UInt8(ascii: "*"), bytes[position + 1] == Ascii.slash {
+        depth -= 1
+        position += 2
+        if depth == 0 { return position }
+      } else {
+        position += 1
+      }
+    }
+    return nil
+  }
+
+  private mutating func scan() -> Token.Kind {
+    guard offset < limit else { return .end }
+    let byte = bytes[offset]
+    if Ascii.beginsName(byte) { return scanName() }
+    if Ascii.isDigit(byte) { return scanNumber() }
+    if let bracket = Bracket(opening: byte) { return take(1, as: .open(bracket)) }
+    if let bracket = Bracket(closing: byte) { return take(1, as: .close(bracket)) }
+    switch byte {
+    case Ascii.quote: return scanString()
+    case Ascii.comma: return take(1, as: .comma)
+    case Ascii.colon: return take(1, as: .colon)
+    case UInt8(ascii: ";"): return take(1, as: .semicolon)
+    case UInt8(ascii: "@"): return take(1, as: .at)
+    case Ascii.backslash: return take(1, as: .backslash)
+    case Ascii.dollar: return scanShorthand()
+    case Ascii.backtick: return scanQuotedName()
+    case Ascii.period: return scanPeriod()
+    default: return Ascii.isOperator(byte) ? scanOperator(byte) : take(1, as: .unknown)
+    }
+  }
+
+  private mutating func take(_ count: Int, as kind: Token.Kind) -> Token.Kind {
+    offset += count
+    return kind
+  }
+
+  private mutating func scanName() -> Token.Kind {
+    let foreign = lengthOfForeignMark(at: offset)
+    if foreign > 0 { return take(foreign, as: .unknown) }
+    offset = endOfName(from: offset)
+    return .name
+  }
+
+  func endOfName(from start: Int) -> Int {
+    var end = start
+    while Ascii.continuesName(byte(end)), lengthOfForeignMark(at: end) == 0 { end += 1 }
+    return end
+  }
+
+  /// Typographic quotes and spaces, which are beyond ASCII and yet no part of a name: 0 for others.
+  private func lengthOfForeignMark(at offset: Int) -> Int {
+    let third = byte(offset + 2)
+    switch (byte(offset), byte(offset + 1)) {
+    case (0xC2, 0xA0), (0xC2, 0xAB), (0xC2, 0xBB): return 2
+    case (0xE2, 0x80):
+      let isJoiner = third == 0x8C || third == 0x8D
+      return isJoiner ? 0 : third <= 0x8F || (0x98...0xAF).contains(third) ? 3 : 0
+    case (0xE3, 0x80): return third == 0x80 ? 3 : 0
+    case (0xEF, 0xBB): return third == 0xBF ? 3 : 0
+    default: return 0
+    }
+  }
+
+  private mutating func scanShorthand() -> Token.Kind {
+    offset += 1
+    let digits = offset
+    while Ascii.isDigit(byte(offset)) { offset += 1 }
+    return offset > digits ? .shorthand : .unknown
+  }
+
+  private mutating func scanQuotedName() -> Token.Kind {
+    offset += 1
+    let name = offset
+    offset = endOfName(from: offset)
+    guard byte(offset) == Ascii.backtick, offset > name else { return .unknown }
+    offset += 1
+    return .quotedName
+  }
+
+  private mutating func scanPeriod() -> Token.Kind {
+    guard byte(offset + 1) == Ascii.period else { return take(1, as: .period) }
+    let third = byte(offset + 2)
+    guard third == Ascii.period || third == UInt8(ascii: "<") else { return take(1, as: .period) }
+    return take(3, as: .operator)
+  }
+
+  private mutating func scanOperator(_ first: UInt8) -> Token.Kind {
+    let second = byte(offset + 1)
+    let isPair =
+      switch (first, second) {
+      case (UInt8(ascii: "-"), UInt8(ascii: ">")), (UInt8(ascii: "&"), UInt8(ascii: "&")),
+        (UInt8(ascii: "|"), UInt8(ascii: "|")), (UInt8(ascii: "?"), UInt8(ascii: "?")):
+        true
+      case (UInt8(ascii: "&"), _), (UInt8(ascii: "?"), _), (UInt8(ascii: "|"), _): false
+      default: second == UInt8(ascii: "=")
+      }
+    return take(isPair ? 2 : 1, as: .operator)
+  }
+}
+
+extension Lexer {
+  private mutating func scanNumber() -> Token.Kind {
+    let isRadix = bytes[offset] == UInt8(ascii: "0") && Ascii.isLetter(byte(offset + 1))
+    while Ascii.continuesName(byte(offset)), !isExponent(isRadix) { offset += 1 }
+    if byte(offset) == Ascii.period, Ascii.isDigit(byte(offset + 1)), !isRadix {
+      offset += 1
+      while Ascii.continuesName(byte(offset)), !isExponent(isRadix) { offset += 1 }
+    }
+    if isExponent(isRadix) {
+      offset += 2
+      while Ascii.continuesName(byte(offset)) { offset += 1 }
+    }
+    return .number
+  }
+
+  /// Whether `e+` or `e-` stands here; `e` alone is a letter like others until the number is read.
+  private func isExponent(_ isRadix: Bool) -> Bool {
+    guard !isRadix, byte(offset) | 0x20 == UInt8(ascii: "e"), Ascii.isDigit(byte(offset + 2))
+    else { return false }
+    return byte(offset + 1) == UInt8(ascii: "+") || byte(offset + 1) == UInt8(ascii: "-")
+  }
+
+  private mutating func scanString() -> Token.Kind {
+    if let end = endOfText(from: offset + 1, in: .string) {
+      offset = end
+      return .string(closed: true)
+    }
+    offset = endOfLine(from: offset)
+    return .string(closed: false)
+  }
+
+  enum TextContext { case string, interpolation }
+
+  /// Behind the quote that closes a string, or the parenthesis that closes an interpolation; nil
+  /// if its line ends first.
+  ///
+  /// - Complexity: O(length); the nesting is kept in an array, not on the stack.
+  func endOfText(from start: Int, in context: TextContext) -> Int? {
+    // How many parentheses are open in each interpolation; -1 stands for a string.
+    var contexts = [context == .string ? -1 : 1]
+    var position = start
+    while position < limit, !Ascii.isBreak(bytes[position]), let depth = contexts.last {
+      let byte = bytes[position]
+      position += 1
+      if depth < 0 {
+        if byte == Ascii.quote {
+          contexts.removeLast()
+        } else if byte == Ascii.backslash, position < limit, !Ascii.isBreak(bytes[position]) {
+          if bytes[position] == Ascii.openParenthesis { contexts.append(1) }
+          position += 1
+        }
+      } else if byte == Ascii.quote {
+        contexts.append(-1)
+      } else if byte == Ascii.openParenthesis {
+        contexts[contexts.count - 1] += 1
+      } else if byte == Ascii.closeParenthesis {
+        contexts[contexts.count - 1] -= 1
+        if depth == 1 { contexts.removeLast() }
+      }
+      if contexts.isEmpty { return position }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,175 @@
+// Statements that may stand in a block: declarations, assignments, control flow.
+
+extension Parser {
+  /// Nothing where the statement is left out; `let a = 1, b = 2` are two.
+  mutating func parseCodeStatement() -> [CodeStatement] {
+    let start = token.span.start
+    skipModifiers()
+    if token.kind == .name, let statements = parseKeywordStatement(text(token), from: start) {
+      return statements
+    }
+    if !openBrackets.isEmpty, reportStatementInsideBlock() { return [] }
+    let target = parseExpression()
+    guard token.kind == .operator, !token.afterBreak || isInfix,
+      let assignment = AssignmentOperator(rawValue: text(token))
+    else { return [CodeStatement(kind: .expression(target), span: span(from: start))] }
+    if !target.isAssignable { report(.notAssignable, at: target.span) }
+    advance()
+    let tall = height
+    let value = parseExpression()
+    height = max(tall, height)
+    let kind = CodeStatement.Kind.assignment(target: target, operator: assignment, value: value)
+    return [CodeStatement(kind: kind, span: span(from: start))]
+  }
+
+  /// Attributes and access levels of pasted declarations say nothing here.
+  private mutating func skipModifiers() {
+    while true {
+      if token.kind == .at, peek().kind == .name {
+        advance()
+        advance()
+        continue
+      }
+      guard token.kind == .name, ReservedWord.modifiers.contains(text(token)) else { return }
+      let next = peek()
+      guard next.kind == .name, !next.afterBreak else { return }
+      advance()
+    }
+  }
+
+  /// Nil if the word begins no statement of its own.
+  private mutating func parseKeywordStatement(
+    _ word: String, from start: Int
+  ) -> [CodeStatement]? {
+    let kind: CodeStatement.Kind?
+    switch word {
+    case "let", "var": return parseBindings(isVariable: word == "var", from: start)
+    case "if": kind = parseConditional()
+    case "guard": kind = parseGuard()
+    case "for": kind = parseLoop()
+    case "switch": kind = parseSwitch()
+    case "return": kind = parseReturn()
+    case "throw":
+      advance()
+      kind = .throw(parseExpression())
+    case "break", "continue":
+      advance()
+      kind = word == "break" ? .break : .continue
+    case "import":
+      advance()
+      skipEntry()
+      return []
+    default:
+      guard let instead = Self.foreignStatements[word] else { return nil }
+      report(.notInTheLanguage("'\(word)'", instead: instead), at: token.span)
+      skipStatement()
+      return []
+    }
+    return kind.map { [CodeStatement(kind: $0, span: span(from: start))] } ?? []
+  }
+
+  private static let foreignStatements: [String: String?] = [
+    "while": "write 'for x in …'", "repeat": "write 'for x in …'",
+    "func": "give a closure a name: 'let NAME = { … }'", "class": nil, "struct": nil, "enum": nil,
+    "actor": nil, "extension": nil, "protocol": nil, "typealias": nil, "init": nil,
+    "do": nil, "defer": nil, "else": "it belongs to an 'if' that ends before it",
+    "case": "it belongs into a 'switch'", "default": "it belongs into a 'switch'",
+  ]
+
+  private mutating func reportStatementInsideBlock() -> Bool {
+    guard token.kind == .name else { return false }
+    let start = token.span
+    if let row = RowShape(lexer, at: start.start) {
+      report(.onlyOutsideBlocks("a row"), at: start)
+      resume(at: lexer.endOfLine(from: row.end))
+      return true
+    }
+    let next = peek()
+    guard !next.afterBreak, StatementWord(rawValue: text(token)) != nil else { return false }
+    switch next.kind {
+    case .name, .string, .number: break
+    default: return false
+    }
+    report(.onlyOutsideBlocks("'\(text(token))'"), at: start)
+    if text(token) == "expect" {
+      resume(at: lexer.endOfLine(from: start.end))
+    } else {
+      skipStatement()
+    }
+    return true
+  }
+}
+
+extension Expression {
+  fileprivate var isAssignable: Bool {
+    switch kind {
+    case .name, .invalid, .subscript: true
+    case .member(let base, _), .optionalChain(let base), .forceUnwrap(let base):
+      base.isAssignableBase
+    default: false
+    }
+  }
+
+  private var isAssignableBase: Bool {
+    if case .call = kind { return true }
+    return isAssignable
+  }
+}
+
+// MARK: Declarations
+
+extension Parser {
+  private mutating func parseBindings(isVariable: Bool, from start: Int) -> [CodeStatement]? {
+    var statements: [CodeStatement] = []
+    var tallest = 0
+    var start = start
+    advance()
+    repeat {
+      guard let binding = parseBinding(isVariable: isVariable) else { break }
+      tallest = max(tallest, height)
+      statements.append(CodeStatement(kind: .binding(binding), span: span(from: start)))
+      start = token.span.start
+    } while take(.comma)
+    height = tallest
+    return statements
+  }
+
+  /// `a, b: Type = value`
+  private mutating func parseBinding(isVariable: Bool) -> Binding? {
+    var names: [Name] = []
+    repeat {
+      guard let name = parseDeclaredName() else { return nil }
+      names.append(name)
+    } while take(.comma)
+    height = 0
+    let type = take(.colon) ? parseType() : nil
+    var binding = Binding(isVariable: isVariable, names: names, type: type, value: nil)
+    if takeOperator("=") {
+      binding.value = parseExpression()
+    } else if token.kind == .open(.brace), type != nil {
+      let mistake = SyntaxMistake.notInTheLanguage(
+        "a computed property", instead: "write '= …' instead of the braces")
+      report(mistake, at: token.span)
+      skipStatement()
+    } else if type == nil || !isVariable {
+      reportMissing("'=' and a value")
+    }
+    return binding
+  }
+
+  /// A name that is new. Swift's keywords need backticks.
+  mutating func parseDeclaredName() -> Name? {
+    if token.kind == .name, ReservedWord.isReserved(text(token)), !token.afterBreak {
+      report(.reservedName(text(token)), at: token.span)
+      advance()
+      return nil
+    }
+    if token.kind == .name || token.kind == .quotedName {
+      let name = name(of: token)
+      advance()
+      return name
+    }
+    reportMissing("a name")
+    return nil
+  }
+}

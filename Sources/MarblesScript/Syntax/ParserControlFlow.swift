@@ -1,0 +1,142 @@
+// Branches and loops.
+
+extension Parser {
+  mutating func parseConditional() -> CodeStatement.Kind? {
+    var branches: [Branch] = []
+    var otherwise: [CodeStatement]?
+    var tallest = 0
+    repeat {
+      advance()
+      let conditions = parseConditions()
+      tallest = max(tallest, height)
+      guard let body = parseBody() else { return nil }
+      tallest = max(tallest, height)
+      branches.append(Branch(conditions: conditions, body: body))
+      guard takeWord("else") else { break }
+      if isWord("if") { continue }
+      otherwise = parseBody()
+      tallest = max(tallest, height)
+      break
+    } while true
+    height = tallest + 1
+    return .conditional(branches, otherwise: otherwise)
+  }
+
+  mutating func parseGuard() -> CodeStatement.Kind? {
+    advance()
+    let conditions = parseConditions()
+    let tall = height
+    guard takeWord("else") else {
+      reportMissing("'else'")
+      return nil
+    }
+    guard let body = parseBody() else { return nil }
+    height = max(tall, height) + 1
+    return .guarded(conditions, otherwise: body)
+  }
+
+  private mutating func parseConditions() -> [Condition] {
+    var conditions: [Condition] = []
+    var tallest = 0
+    repeat {
+      height = 0
+      if let condition = parseCondition() { conditions.append(condition) }
+      tallest = max(tallest, height)
+    } while take(.comma)
+    height = tallest
+    return conditions
+  }
+
+  private mutating func parseCondition() -> Condition? {
+    if takeWord("let") || takeWord("var") {
+      guard let name = parseDeclaredName() else { return nil }
+      if take(.colon) { _ = parseType() }
+      return .binding(name, takeOperator("=") ? parseHead() : nil)
+    }
+    guard takeWord("case") else { return .expression(parseHead()) }
+    guard let pattern = parsePattern(binds: false) else { return nil }
+    let tall = height
+    guard takeOperator("=") else {
+      reportMissing("'='")
+      return nil
+    }
+    let value = parseHead()
+    height = max(tall, height)
+    return .pattern(pattern, value)
+  }
+
+  mutating func parseLoop() -> CodeStatement.Kind? {
+    advance()
+    let bindsNames = !takeWord("case")
+    guard let pattern = parsePattern(binds: bindsNames) else { return nil }
+    guard takeWord("in") else {
+      reportMissing("'in'")
+      return nil
+    }
+    let sequence = parseHead()
+    var tallest = height
+    let filter = takeWord("where") ? parseHead() : nil
+    tallest = max(tallest, height)
+    guard let body = parseBody() else { return nil }
+    height = max(tallest, height) + 1
+    return .loop(ForLoop(pattern: pattern, sequence: sequence, filter: filter, body: body))
+  }
+
+  mutating func parseReturn() -> CodeStatement.Kind {
+    advance()
+    switch token.kind {
+    case .semicolon, .close, .end: return .return(nil)
+    default: return .return(token.afterBreak ? nil : parseExpression())
+    }
+  }
+
+  mutating func parseSwitch() -> CodeStatement.Kind? {
+    advance()
+    let subject = parseHead()
+    guard token.kind == .open(.brace) else {
+      reportMissing("'{'")
+      return nil
+    }
+    let opening = token.span
+    guard enterNesting() else { return nil }
+    openBrackets.append(.brace)
+    defer {
+      openBrackets.removeLast()
+      nesting -= 1
+    }
+    advance()
+    var cases: [SwitchCase] = []
+    var tallest = height
+    while !closes(.brace, openedAt: opening) {
+      parseSwitchCase().map { cases.append($0) }
+      tallest = max(tallest, height)
+    }
+    height = tallest + 1
+    return .choice(subject, cases)
+  }
+
+  private mutating func parseSwitchCase() -> SwitchCase? {
+    var patterns: [Pattern] = []
+    var filter: Expression?
+    let known = diagnostics.count
+    if takeWord("case") {
+      repeat {
+        guard let pattern = parsePattern(binds: false) else { break }
+        patterns.append(pattern)
+      } while take(.comma)
+      if takeWord("where") { filter = parseHead() }
+    } else if !takeWord("default") {
+      reportMissing("'case' or 'default'")
+      skipStatement()
+      return nil
+    }
+    if !take(.colon), diagnostics.count == known { reportMissing("':'") }
+    let tall = height
+    let body = parseCode { parser in
+      if case .close = parser.token.kind { return true }
+      return parser.token.kind == .end || parser.isWord("case") || parser.isWord("default")
+    }
+    height = max(tall, body.height)
+    return SwitchCase(patterns: patterns, filter: filter, body: body.statements)
+  }
+}

@@ -1,0 +1,237 @@
+// Operands: literals, names, brackets, closures.
+
+extension Parser {
+  mutating func parsePrimary() -> Expression {
+    let start = token.span.start
+    height = 1
+    switch token.kind {
+    case .number: return parseNumber(negatedAt: nil)
+    case .string: return parseString()
+    case .shorthand: return parseShorthand()
+    case .name: return parseWord()
+    case .quotedName:
+      let name = name(of: token)
+      advance()
+      return Expression(kind: .name(name.text), span: name.span)
+    case .open(.parenthesis): return parseParentheses()
+    case .open(.square):
+      var elements: [Expression] = []
+      parseList(.square) { parser in elements.append(parser.parseExpression()) }
+      return nested(.array(elements), from: start)
+    case .open(.brace): return parseClosure()
+    case .period:
+      advance()
+      guard let name = parseMemberName() else { return invalid(from: start) }
+      return Expression(kind: .implicitMember(name), span: span(from: start))
+    case .backslash: return parseKeyPath()
+    default:
+      reportMissingExpression()
+      return Expression(kind: .invalid, span: placeOfMissing)
+    }
+  }
+
+  /// An expression around what was parsed last, whose height it is put on.
+  private mutating func nested(_ kind: Expression.Kind, from start: Int) -> Expression {
+    guard raise(above: height, at: start) else { return invalid(from: start) }
+    return Expression(kind: kind, span: span(from: start))
+  }
+
+  private mutating func parseWord() -> Expression {
+    let word = text(token)
+    let kind: Expression.Kind
+    switch word {
+    case "true": kind = .boolean(true)
+    case "false": kind = .boolean(false)
+    case "nil": kind = .null
+    case "init": kind = .name(word)
+    default:
+      if ReservedWord.isReserved(word) {
+        reportMissingExpression()
+        return Expression(kind: .invalid, span: placeOfMissing)
+      }
+      kind = .name(word)
+    }
+    let span = token.span
+    advance()
+    return Expression(kind: kind, span: span)
+  }
+
+  private mutating func parseShorthand() -> Expression {
+    let span = token.span
+    let digits = text(token).dropFirst()
+    advance()
+    guard let number = Int(digits) else {
+      report(.integerOverflow(String(digits)), at: span)
+      return Expression(kind: .invalid, span: span)
+    }
+    return Expression(kind: .shorthand(number), span: span)
+  }
+
+  /// `()`, `(a)`, which is `a`, or `(a, b)`
+  private mutating func parseParentheses() -> Expression {
+    let start = token.span.start
+    let arguments = parseArguments(.parenthesis)
+    if arguments.count == 1, let only = arguments.first, only.label == nil {
+      return only.value
+    }
+    return nested(.tuple(arguments), from: start)
+  }
+
+  /// `\.name.count`, `\String.count`
+  private mutating func parseKeyPath() -> Expression {
+    let start = token.span.start
+    advance()
+    var root: TypeName?
+    if token.kind == .name, !token.afterBlank {
+      let name = name(of: token)
+      advance()
+      root = TypeName(text: name.text, span: name.span)
+    }
+    var names: [Name] = []
+    while token.kind == .period, !token.afterBlank {
+      advance()
+      guard let name = parseMemberName() else { return invalid(from: start) }
+      names.append(name)
+    }
+    if names.isEmpty {
+      reportMissing("'.' and a property")
+      return invalid(from: start)
+    }
+    return Expression(kind: .keyPath(root: root, names), span: span(from: start))
+  }
+}
+
+// MARK: Closures
+
+extension Parser {
+  mutating func parseClosure() -> Expression {
+    let start = token.span.start
+    var closure = Closure(captures: [], parameters: nil, result: nil, body: [])
+    closure.body = parseBlock { parser in parser.parseSignature(of: &closure) }
+    return nested(.closure(closure), from: start)
+  }
+
+  /// `[weak self] (a: Int, b) -> T in`, in all its forms, if one stands here.
+  private mutating func parseSignature(of closure: inout Closure) {
+    var reader = SignatureReader(lexer, token)
+    guard reader.read() else { return }
+    closure.captures = reader.captures
+    closure.parameters = reader.parameters
+    closure.result = reader.result
+    resume(at: reader.end)
+  }
+}
+
+/// Reads the head of a closure ahead of the parser; there may be none.
+private struct SignatureReader {
+  private var lexer: Lexer
+  private var token: Token
+  private(set) var captures: [Name] = []
+  private(set) var parameters: [Name]?
+  private(set) var result: TypeName?
+  private(set) var end = 0
+
+  init(_ lexer: Lexer, _ token: Token) {
+    self.lexer = lexer
+    self.token = token
+  }
+
+  private var word: String { text(token.span) }
+
+  private func text(_ span: Span) -> String {
+    String(decoding: lexer.bytes[span.start..<span.end], as: UTF8.self)
+  }
+
+  private mutating func advance() { token = lexer.next() }
+
+  private mutating func take(_ kind: Token.Kind) -> Bool {
+    guard token.kind == kind else { return false }
+    advance()
+    return true
+  }
+
+  /// True if there is a head; it ends with `in`.
+  mutating func read() -> Bool {
+    while token.kind == .at {
+      advance()
+      guard take(.name) else { return false }
+    }
+    if token.kind == .open(.square), !readCaptures() { return false }
+    if token.kind == .open(.parenthesis) {
+      guard readParameters() else { return false }
+      while token.kind == .name, word == "throws" || word == "async" { advance() }
+      if token.kind == .operator, word == "->", !readResult() { return false }
+    } else if token.kind == .name, word != "in" {
+      guard readNames() else { return false }
+    } else if captures.isEmpty {
+      return false
+    }
+    guard token.kind == .name, word == "in" else { return false }
+    end = token.span.end
+    return true
+  }
+
+  private mutating func readCaptures() -> Bool {
+    advance()
+    repeat {
+      while token.kind == .name, ["weak", "unowned"].contains(word) { advance() }
+      guard token.kind == .name else { return false }
+      captures.append(Name(text: word, span: token.span))
+      advance()
+    } while take(.comma)
+    return take(.close(.square))
+  }
+
+  private mutating func readNames() -> Bool {
+    var names: [Name] = []
+    repeat {
+      guard let name = readName() else { return false }
+      names.append(name)
+    } while take(.comma)
+    parameters = names
+    return true
+  }
+
+  private mutating func readName() -> Name? {
+    var span = token.span
+    switch token.kind {
+    case .name where !ReservedWord.isReserved(word): break
+    case .quotedName: span = Span(span.start + 1, span.end - 1)
+    default: return nil
+    }
+    defer { advance() }
+    return Name(text: text(span), span: token.span)
+  }
+
+  private mutating func readParameters() -> Bool {
+    advance()
+    var names: [Name] = []
+    while token.kind != .close(.parenthesis) {
+      guard var name = readName() else { return false }
+      if let inner = readName() { name = inner }
+      names.append(name)
+      if token.kind == .colon {
+        advance()
+        guard readType() != nil else { return false }
+      }
+      guard take(.comma) else { break }
+    }
+    parameters = names
+    return take(.close(.parenthesis))
+  }
+
+  private mutating func readResult() -> Bool {
+    advance()
+    result = readType()
+    return result != nil
+  }
+
+  private mutating func readType() -> TypeName? {
+    let start = token.span.start
+    var reader = TypeReader(lexer, token)
+    guard reader.readType() else { return nil }
+    lexer.offset = reader.previousEnd
+    advance()
+    return TypeName(text: reader.text, span: Span(start, reader.previousEnd))
+  }
+}

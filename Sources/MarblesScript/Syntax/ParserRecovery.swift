@@ -1,0 +1,205 @@
+// How the parser finds its way back: lists, blocks, and what ends them although it should not.
+
+extension Parser {
+  /// Parses what stands between brackets, with commas between; the next token opens the bracket.
+  ///
+  /// A wrong element costs that element only.
+  mutating func parseList(_ bracket: Bracket, element: (inout Parser) -> Void) {
+    let opening = token.span
+    guard enterNesting() else { return }
+    let outer = allowsTrailingClosure
+    allowsTrailingClosure = true
+    openBrackets.append(bracket)
+    defer {
+      openBrackets.removeLast()
+      allowsTrailingClosure = outer
+      nesting -= 1
+    }
+    advance()
+    var tallest = 0
+    while !closes(bracket, openedAt: opening) {
+      let known = diagnostics.count
+      element(&self)
+      tallest = max(tallest, height)
+      if take(.comma) || token.isClosing(bracket) || endsEarly(bracket, openedAt: opening) {
+        continue
+      }
+      if diagnostics.count == known { reportMissingComma() }
+      skipToDelimiter()
+      _ = take(.comma)
+    }
+    height = tallest
+  }
+
+  private mutating func reportMissingComma() {
+    switch token.kind {
+    case .close: break
+    case .unknown: advance()
+    default: report(.missingComma(found: found), at: placeOfMissing)
+    }
+  }
+
+  /// Consumes the closing bracket. Also true if there will be none.
+  mutating func closes(_ bracket: Bracket, openedAt opening: Span) -> Bool {
+    while true {
+      if take(.close(bracket)) { return true }
+      if endsEarly(bracket, openedAt: opening) {
+        if !isBroken(bracket, openedAt: opening) { reportUnclosed(bracket, openedAt: opening) }
+        return true
+      }
+      guard case .close(let other) = token.kind else { return false }
+      report(.unmatchedBracket(other), at: token.span)
+      advance()
+    }
+  }
+
+  /// Whether the bracket's end is missing: the text ends, an outer bracket is closed, or a line
+  /// begins that is surely a statement of its own.
+  private func endsEarly(_ bracket: Bracket, openedAt opening: Span) -> Bool {
+    switch token.kind {
+    case .end: true
+    case .close(let other) where other != bracket: openBrackets.contains(other)
+    default:
+      token.afterBreak
+        && (isBroken(bracket, openedAt: opening) || beginsStatementAtMargin(inside: bracket))
+    }
+  }
+
+  /// Whether a string that its line cut off has swallowed the end of a bracket of that line.
+  private func isBroken(_ bracket: Bracket, openedAt opening: Span) -> Bool {
+    guard let brokenString, brokenString > opening.start else { return false }
+    let between = lexer.bytes[opening.start..<brokenString]
+    guard !between.contains(where: Ascii.isBreak) else { return false }
+    guard bracket == .brace else { return true }
+    let lost = lexer.bytes[brokenString..<lexer.endOfLine(from: brokenString)]
+    return lost.contains(UInt8(ascii: "}"))
+  }
+
+  /// Skips to a comma or a closing bracket of the list at hand.
+  private mutating func skipToDelimiter() {
+    skip { $0.token.kind == .comma || $0.token.afterBreak && $0.isMarginOfAny }
+  }
+
+  /// Skips to a comma or the end of the line.
+  mutating func skipEntry() {
+    skip { $0.token.kind == .comma || $0.token.afterBreak }
+  }
+
+  /// Skips to where the next statement begins.
+  mutating func skipStatement() {
+    skip { parser in
+      if parser.token.kind == .semicolon { return true }
+      return parser.token.afterBreak && parser.token.kind != .period
+    }
+  }
+
+  /// Skips tokens, brackets and what they hold as one, until `isEnd` or a bracket closes that was
+  /// not opened here. At least one token is skipped unless it ends the text or closes a bracket.
+  private mutating func skip(until isEnd: (Parser) -> Bool) {
+    var depth = 0
+    var isFirst = true
+    while token.kind != .end {
+      if depth == 0, !isFirst, isEnd(self) { return }
+      if depth > 0, token.afterBreak, isMarginOfAny { return }
+      isFirst = false
+      switch token.kind {
+      case .open: depth += 1
+      case .close:
+        guard depth > 0 else { return }
+        depth -= 1
+      case .string(closed: false):
+        advance()
+        return
+      default: break
+      }
+      advance()
+    }
+  }
+
+  private var isMarginOfAny: Bool { beginsStatementAtMargin(inside: .brace) }
+}
+
+// MARK: Blocks
+
+extension Parser {
+  /// Parses `{ … }`; the next token is the brace. The head of a closure is read by `head`.
+  mutating func parseBlock(
+    head: (inout Parser) -> Void = { _ in }
+  ) -> [CodeStatement] {
+    let opening = token.span
+    guard enterNesting() else { return [] }
+    let outer = allowsTrailingClosure
+    allowsTrailingClosure = true
+    openBrackets.append(.brace)
+    defer {
+      openBrackets.removeLast()
+      allowsTrailingClosure = outer
+      nesting -= 1
+    }
+    advance()
+    head(&self)
+    let (statements, tallest) = parseCode { $0.closes(.brace, openedAt: opening) }
+    height = tallest
+    return statements
+  }
+
+  /// Statements until `isEnd`, and the height of the tallest.
+  mutating func parseCode(
+    until isEnd: (inout Parser) -> Bool
+  ) -> (statements: [CodeStatement], height: Int) {
+    var statements: [CodeStatement] = []
+    var tallest = 0
+    while true {
+      while take(.semicolon) {}
+      if isEnd(&self) { break }
+      height = 0
+      parseWhole { statements += $0.parseCodeStatement() }
+      tallest = max(tallest, height)
+    }
+    return (statements, tallest)
+  }
+
+  /// Parses a statement and makes sure that nothing stands between it and the next.
+  mutating func parseWhole(_ parse: (inout Parser) -> Void) {
+    let start = token.span.start
+    let known = diagnostics.count
+    parse(&self)
+    if token.span.start > start {
+      switch token.kind {
+      case .end, .semicolon, .close: return
+      default: if token.afterBreak { return }
+      }
+    }
+    if diagnostics.count == known {
+      if token.kind == .unknown {
+        advance()
+      } else {
+        report(.trailingText(found: found), at: token.span)
+      }
+    }
+    skipStatement()
+  }
+
+  /// Counts one level of nesting; false, with the level skipped, if there are too many.
+  mutating func enterNesting() -> Bool {
+    nesting += 1
+    guard nesting > Self.deepestNesting else { return true }
+    nesting -= 1
+    report(.nestedTooDeep(limit: Self.deepestNesting), at: token.span)
+    if case .open = token.kind { skip { _ in true } }
+    height = 0
+    return false
+  }
+
+  /// Sets the height of a tree above its tallest child; false if it is too high.
+  mutating func raise(above child: Int, at start: Int) -> Bool {
+    height = child + 1
+    guard height > Self.longestChain else { return true }
+    height = 0
+    if !reportedChain {
+      reportedChain = true
+      report(.chainTooLong(limit: Self.longestChain), at: span(from: start))
+    }
+    return false
+  }
+}

@@ -1,0 +1,115 @@
+// Rows and `where`: text that is cut by hand, because the lexer's rules do not hold in it.
+
+/// `name, name:` at the beginning of a line.
+struct RowShape {
+  var names: [Span] = []
+  /// Behind the colon.
+  var end: Int
+
+  init?(_ lexer: Lexer, at start: Int) {
+    var offset = start
+    while true {
+      let nameEnd = lexer.endOfName(from: offset)
+      guard nameEnd > offset, !Ascii.isDigit(lexer.byte(offset)) else { return nil }
+      names.append(Span(offset, nameEnd))
+      offset = Self.skipBlanks(lexer, from: nameEnd)
+      guard lexer.byte(offset) == Ascii.comma else { break }
+      offset = Self.skipBlanks(lexer, from: offset + 1)
+    }
+    guard lexer.byte(offset) == Ascii.colon else { return nil }
+    end = offset + 1
+  }
+
+  static func skipBlanks(_ lexer: Lexer, from start: Int) -> Int {
+    var offset = start
+    while Ascii.isBlank(lexer.byte(offset)) { offset += 1 }
+    return offset
+  }
+
+  /// Whether what follows is surely no expression: a label may look like a row too.
+  func looksLikeMarbles(_ lexer: Lexer) -> Bool {
+    let first = Self.skipBlanks(lexer, from: end)
+    let second = lexer.byte(first + 1)
+    switch lexer.byte(first) {
+    case UInt8(ascii: "^"), UInt8(ascii: "|"): return true
+    case UInt8(ascii: "-"): return !Ascii.isDigit(second) && !Ascii.isBlank(second)
+    default: return false
+    }
+  }
+}
+
+extension Parser {
+  /// The names of the row that begins at the next token, if one does.
+  func namesOfRow() -> RowShape? {
+    guard token.kind == .name else { return nil }
+    return RowShape(lexer, at: token.span.start)
+  }
+
+  mutating func parseRow(_ shape: RowShape) -> Row {
+    let names = shape.names.map { Name(text: source.text(of: $0), span: $0) }
+    let line = Span(shape.end, lexer.endOfLine(from: shape.end))
+    let marbles = marbleSpan(in: line)
+    reportControls(in: marbles)
+    resume(at: line.end)
+    previousEnd = max(marbles.end, shape.end)
+    return Row(names: names, marbles: Marbling(text: source.text(of: marbles), span: marbles))
+  }
+
+  /// Without a comment, which begins the text or stands behind white space, and without blanks
+  /// around.
+  private func marbleSpan(in line: Span) -> Span {
+    let bytes = lexer.bytes
+    let start = RowShape.skipBlanks(lexer, from: line.start)
+    var end = line.end
+    for offset in start..<max(start, line.end - 1)
+    where bytes[offset] == Ascii.slash && bytes[offset + 1] == Ascii.slash {
+      if offset == start || Ascii.isBlank(bytes[offset - 1]) {
+        end = offset
+        break
+      }
+    }
+    while end > start, Ascii.isBlank(bytes[end - 1]) { end -= 1 }
+    return Span(start, max(start, end))
+  }
+
+  mutating func reportControls(in span: Span) {
+    for offset in span.start..<span.end where Ascii.isControl(lexer.bytes[offset]) {
+      report(.controlCharacter(lexer.bytes[offset]), at: Span(offset, offset + 1))
+    }
+  }
+
+  /// `a = 1, # = "boom"`; the word has been consumed.
+  mutating func parseValues() -> [ValueEntry] {
+    var entries: [ValueEntry] = []
+    repeat {
+      guard let key = parseKey() else { break }
+      if takeOperator("=") {
+        entries.append(ValueEntry(key: key, value: parseExpression()))
+      } else {
+        report(.missingValue(key.text), at: key.span)
+        if !token.afterBreak { skipEntry() }
+      }
+    } while take(.comma)
+    return entries
+  }
+
+  /// Whatever stands before `=`, be it a quote or a bracket: a key is a character of a row.
+  private mutating func parseKey() -> Name? {
+    guard token.kind != .end, !token.afterBreak || lexer.byte(previousEnd - 1) == Ascii.comma
+    else {
+      reportMissing("a character and its value")
+      return nil
+    }
+    let start = token.span.start
+    var end = start + 1
+    while end < lexer.limit, !Ascii.isBlank(lexer.byte(end)), !Ascii.isBreak(lexer.byte(end)),
+      lexer.byte(end) != UInt8(ascii: "="), lexer.byte(end) != Ascii.colon
+    {
+      end += 1
+    }
+    let key = Name(text: source.text(of: Span(start, end)), span: Span(start, end))
+    if key.text.count > 1 { report(.longKey(key.text), at: key.span) }
+    resume(at: end)
+    return key
+  }
+}

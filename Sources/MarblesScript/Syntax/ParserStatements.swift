@@ -1,0 +1,225 @@
+// Statements that stand outside of blocks.
+
+/// The words that begin a statement outside of blocks.
+enum StatementWord: String, CaseIterable {
+  case title, frame, dialect, grammar, build, until, at, thread, expect
+  case values = "where"
+}
+
+extension Parser {
+  mutating func parseScript() -> Script {
+    if let first = source.invalidBytes.first {
+      let more = source.invalidBytes.count - 1
+      report(.invalidUTF8(offset: first, more: more), at: Span(first, first + 1))
+    }
+    var statements: [Statement] = []
+    while token.kind != .end {
+      if case .close(let bracket) = token.kind {
+        report(.unmatchedBracket(bracket), at: token.span)
+        advance()
+        continue
+      }
+      if take(.semicolon) { continue }
+      reportedChain = false
+      parseWhole { statements += $0.parseStatement() }
+    }
+    if token.kind == .end, lexer.offset < source.bytes.count { resume(at: source.bytes.count) }
+    return Script(statements: statements)
+  }
+
+  /// Nothing where the statement is left out; several where one line says several things.
+  private mutating func parseStatement() -> [Statement] {
+    let start = token.span.start
+    if let names = namesOfRow() {
+      let row = parseRow(names)
+      return [Statement(kind: .row(row), span: span(from: start))]
+    }
+    if let word = statementWord() {
+      guard let kind = parseStatement(word) else { return [] }
+      return [Statement(kind: kind, span: span(from: start))]
+    }
+    if let mistake = mistakeOfBeginning() {
+      report(mistake, at: token.span)
+      skipStatement()
+      return []
+    }
+    return parseCodeStatement().map { Statement(kind: .code($0), span: $0.span) }
+  }
+
+  /// The word that begins a statement here. Before `:`, `=` or a period it is a name.
+  private func statementWord() -> StatementWord? {
+    guard token.kind == .name, let word = StatementWord(rawValue: text(token)) else { return nil }
+    let next = peek()
+    switch next.kind {
+    case .colon: return nil
+    case .period: return next.afterBlank ? word : nil
+    case .operator:
+      return AssignmentOperator(rawValue: text(next)) == nil || word == .values ? word : nil
+    default: return word
+    }
+  }
+
+  private mutating func parseStatement(_ word: StatementWord) -> Statement.Kind? {
+    advance()
+    switch word {
+    case .title: return parseText("the title, in quotes").map { .title($0) }
+    case .frame: return parseTime("how long a frame is").map { .frame($0) }
+    case .until: return parseTime("a time").map { .until($0) }
+    case .dialect: return parseName("combine, rxswift or rxjs").map { .dialect($0) }
+    case .grammar:
+      return parseName("rxjs, rxjs6, rxpy or asyncalgorithms").map { .grammar($0) }
+    case .build: return parseName("debug or release").map { .build($0) }
+    case .values: return .values(parseValues())
+    case .at: return parseAt()
+    case .thread: return parseThread()
+    case .expect: return parseExpectation().map { .expect($0) }
+    }
+  }
+
+  /// A string in the same line; a statement that lacks it is left out.
+  private mutating func parseText(_ what: String) -> Expression? {
+    guard case .string = token.kind, !token.afterBreak else {
+      reportMissing(what)
+      return nil
+    }
+    return parseExpression()
+  }
+
+  private mutating func parseTime(_ what: String) -> Expression? {
+    guard token.kind != .end, !token.afterBreak else {
+      reportMissing(what)
+      return nil
+    }
+    return parseHead()
+  }
+
+  /// An expression whose braces are not its own.
+  mutating func parseHead() -> Expression {
+    let outer = allowsTrailingClosure
+    allowsTrailingClosure = false
+    defer { allowsTrailingClosure = outer }
+    return parseExpression()
+  }
+
+  /// A name in the same line.
+  mutating func parseName(_ what: String) -> Name? {
+    guard token.kind == .name || token.kind == .quotedName, !token.afterBreak else {
+      reportMissing(what)
+      return nil
+    }
+    defer { advance() }
+    return name(of: token)
+  }
+
+  /// The name that a token is, without its backticks.
+  func name(of token: Token) -> Name {
+    let isQuoted = token.kind == .quotedName
+    let inner = Span(token.span.start + 1, token.span.end - 1)
+    return Name(text: isQuoted ? source.text(of: inner) : text(token), span: token.span)
+  }
+
+  private mutating func parseAt() -> Statement.Kind? {
+    guard let time = parseTime("a time") else { return nil }
+    var lane: Name?
+    if takeWord("on") { lane = parseName("the name of a lane") }
+    guard let body = parseBody() else { return nil }
+    return .at(AtBlock(time: time, lane: lane, body: body))
+  }
+
+  private mutating func parseThread() -> Statement.Kind? {
+    guard let name = parseName("the name of the thread") else { return nil }
+    var from: Expression?
+    if takeWord("from") { from = parseTime("a time") }
+    guard let body = parseBody() else { return nil }
+    return .thread(ThreadBlock(name: name, from: from, body: body))
+  }
+
+  /// A block that has to be there. What follows on its line is skipped if it is not.
+  mutating func parseBody() -> [CodeStatement]? {
+    if token.kind == .open(.brace) { return parseBlock() }
+    reportMissing("'{'")
+    return nil
+  }
+}
+
+// MARK: Expectations
+
+extension Parser {
+  private mutating func parseExpectation() -> Expectation? {
+    guard token.kind != .end, !token.afterBreak else {
+      reportMissing("what to expect")
+      return nil
+    }
+    if let names = namesOfRow() { return .row(parseRow(names)) }
+    if case .string = peek().kind {
+      if takeWord("stops") { return .stops(parseExpression()) }
+      if takeWord("warning") { return .warning(parseExpression()) }
+    }
+    let condition = parseExpression()
+    if isOperator("="), !token.afterBreak {
+      reportMissing("'=='")
+      advance()
+      _ = parseExpression()
+      return nil
+    }
+    return .condition(condition)
+  }
+}
+
+// MARK: What a statement is not
+
+extension Parser {
+  /// Two words in a row begin no statement; the first is perhaps a misspelt one.
+  private func mistakeOfBeginning() -> SyntaxMistake? {
+    if case .string = token.kind, peek().kind == .colon { return .rowName("a string") }
+    if token.kind == .number, peek().kind == .colon { return .rowName("a number") }
+    guard token.kind == .name, !ReservedWord.isReserved(text(token)) else { return nil }
+    let next = peek()
+    guard !next.afterBreak else { return nil }
+    switch next.kind {
+    case .name, .string, .number: break
+    default: return nil
+    }
+    let word = text(token)
+    guard !ReservedWord.modifiers.contains(word) else { return nil }
+    let words = StatementWord.allCases.map(\.rawValue) + ["let", "var"]
+    return .unknownStatement(word, suggestion: Suggestion.nearest(to: word, among: words))
+  }
+
+  /// Whether a line begins here that cannot be part of what is open: a statement at the margin.
+  ///
+  /// Inside braces `let` may well stand at the margin, inside other brackets it cannot.
+  func beginsStatementAtMargin(inside bracket: Bracket) -> Bool {
+    let start = token.span.start
+    guard token.kind == .name, start == source.textStart || Ascii.isBreak(lexer.bytes[start - 1])
+    else { return false }
+    if let row = RowShape(lexer, at: start) { return row.looksLikeMarbles(lexer) }
+    let next = peek()
+    guard !next.afterBreak else { return false }
+    switch text(token) {
+    case "let", "var": return bracket != .brace && next.kind == .name
+    case "title": return next.kind == .string(closed: true)
+    case "frame", "until", "at": return next.kind == .number
+    case "dialect", "grammar", "build", "thread": return next.kind == .name
+    case "expect": return next.kind == .name
+    default: return false
+    }
+  }
+}
+
+/// Words that Swift does not allow as names, so that a pasted declaration is recognised.
+enum ReservedWord {
+  static let modifiers: Set<String> = [
+    "private", "fileprivate", "internal", "public", "package", "open", "static", "final", "lazy",
+    "weak", "unowned", "nonisolated", "mutating", "override", "convenience", "required",
+  ]
+
+  static func isReserved(_ word: String) -> Bool { words.contains(word) }
+
+  private static let words: Set<String> = [
+    "let", "var", "if", "else", "guard", "for", "in", "while", "repeat", "switch", "case",
+    "default", "return", "throw", "break", "continue", "do", "catch", "defer", "func", "class",
+    "struct", "enum", "extension", "protocol", "import", "typealias", "true", "false", "nil",
+    "try", "is", "as", "init", "where",
+  ]
+}

@@ -1,0 +1,148 @@
+/// What can be wrong with a script before anybody asks what its names mean.
+enum SyntaxMistake: DiagnosticMessage, Equatable {
+  // The file
+  case tooLarge(bytes: Int, limit: Int)
+  case binary(offset: Int)
+  case invalidUTF8(offset: Int, more: Int)
+  case controlCharacter(UInt8)
+  // Tokens
+  case unexpectedCharacter(String)
+  case typographicMark(String)
+  case unclosedString
+  case severalLineString
+  case unclosedComment
+  case unknownEscape(String)
+  case unicodeEscape(String)
+  case unclosedInterpolation
+  case badNumber(String)
+  case integerOverflow(String)
+  case doubleOverflow(String)
+  case unknownUnit(String)
+  case durationOverflow(String)
+  case durationTooFine(String)
+  // Brackets and depth
+  case unclosedBracket(Bracket)
+  case unmatchedBracket(Bracket)
+  case nestedTooDeep(limit: Int)
+  case chainTooLong(limit: Int)
+  // Structure
+  case expected(String, found: String)
+  case expectedExpression(found: String)
+  case missingComma(found: String)
+  case trailingText(found: String)
+  case unknownStatement(String, suggestion: String?)
+  case rowName(String)
+  case onlyOutsideBlocks(String)
+  case notInTheLanguage(String, instead: String?)
+  case reservedName(String)
+  case longKey(String)
+  case missingValue(String)
+  case chainedComparison
+  case unknownOperator(String, suggestion: String?)
+  case notAssignable
+  case positionalAfterTrailing
+}
+
+extension SyntaxMistake {
+  var text: String {
+    switch self {
+    case .tooLarge, .binary, .invalidUTF8, .controlCharacter: textAboutFile
+    case .unexpectedCharacter, .typographicMark, .unclosedString, .severalLineString,
+      .unclosedComment, .unknownEscape, .unicodeEscape, .unclosedInterpolation, .badNumber,
+      .integerOverflow, .doubleOverflow, .unknownUnit, .durationOverflow, .durationTooFine:
+      textAboutToken
+    default: textAboutStructure
+    }
+  }
+
+  private var textAboutFile: String {
+    switch self {
+    case .tooLarge(let bytes, let limit):
+      "the file has \(bytes) bytes; a script may have \(limit)"
+    case .binary(let offset):
+      "this is not a text: byte \(offset) is zero"
+    case .invalidUTF8(let offset, let more):
+      "byte \(offset) is not UTF-8" + (more == 0 ? "" : ", nor are \(more) more")
+    case .controlCharacter(let byte):
+      "the control character U+\(Self.hexadecimal(byte)) has no place in a script"
+    default: ""
+    }
+  }
+
+  private var textAboutToken: String {
+    switch self {
+    case .unexpectedCharacter(let character): "unexpected character '\(character)'"
+    case .typographicMark(let mark): "'\(mark)' is a typographic character"
+    case .unclosedString: "this string is not closed before its line ends"
+    case .severalLineString: "a string of several lines is not part of the language"
+    case .unclosedComment: "this comment is never closed"
+    case .unknownEscape(let escape): "there is no escape '\(escape)'"
+    case .unicodeEscape(let escape): "'\(escape)' names no character"
+    case .unclosedInterpolation: "this interpolation is not closed before its string ends"
+    case .badNumber(let text): "'\(text)' is not a number"
+    case .integerOverflow(let text): "\(text) does not fit into 64 bits"
+    case .doubleOverflow(let text): "\(text) is too large for a number"
+    case .unknownUnit(let unit): "there is no unit '\(unit)'"
+    case .durationOverflow(let text): "\(text) is too long"
+    case .durationTooFine(let text): "\(text) is not a whole number of nanoseconds"
+    default: ""
+    }
+  }
+
+  private var textAboutStructure: String {
+    switch self {
+    case .unclosedBracket(let bracket): "'\(bracket.opening)' is never closed"
+    case .unmatchedBracket(let bracket): "'\(bracket.closing)' closes nothing"
+    case .nestedTooDeep(let limit): "this is nested more than \(limit) levels deep"
+    case .chainTooLong(let limit): "this expression has more than \(limit) links"
+    case .expected(let what, let found): "expected \(what), found \(found)"
+    case .expectedExpression(let found): "expected an expression, found \(found)"
+    case .missingComma(let found): "expected ',' or the closing bracket, found \(found)"
+    case .trailingText(let found): "unexpected \(found)"
+    case .unknownStatement(let word, _): "no statement begins with '\(word)'"
+    case .rowName(let text): "a row begins with a name, not with \(text)"
+    case .onlyOutsideBlocks(let what): "\(what) cannot stand inside a block"
+    case .notInTheLanguage(let what, _): "\(what) is not part of the script language"
+    case .reservedName(let word): "'\(word)' cannot be a name"
+    case .longKey(let key): "'\(key)' is more than one character"
+    case .missingValue(let name): "'\(name)' has no value"
+    case .chainedComparison: "comparisons cannot be chained"
+    case .unknownOperator(let text, _): "there is no operator '\(text)'"
+    case .notAssignable: "this cannot be assigned to"
+    case .positionalAfterTrailing: "only the first trailing closure goes without a label"
+    default: ""
+    }
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}
+
+extension SyntaxMistake {
+  var hint: String? {
+    switch self {
+    case .invalidUTF8: "save the file as UTF-8"
+    case .typographicMark(let mark):
+      "“”„«»".contains(mark) ? "write a straight quote" : "write a plain one"
+    case .unclosedString: "close it with '\"'"
+    case .severalLineString: "write '\\n' for a line break"
+    case .unclosedComment: "close it with '*/'"
+    case .unknownEscape: "there are \\n \\t \\r \\0 \\\\ \\\" \\' \\u{…} \\(…)"
+    case .unknownUnit: "durations end in ms, s or m"
+    case .unclosedBracket(let bracket): "close it with '\(bracket.closing)'"
+    case .nestedTooDeep, .chainTooLong: "give a part of it a name with 'let'"
+    case .trailingText: "a statement ends with its line"
+    case .unknownStatement(_, let suggestion), .unknownOperator(_, let suggestion):
+      suggestion.map { "did you mean '\($0)'?" }
+    case .onlyOutsideBlocks: "move it behind the block"
+    case .notInTheLanguage(_, let instead): instead
+    case .reservedName(let word): "write `\(word)` in backticks, or choose another"
+    case .longKey: "a key stands for one marble"
+    case .missingValue: "write '= …' behind it"
+    case .chainedComparison: "join two comparisons with '&&'"
+    default: nil
+    }
+  }
+}
