@@ -70,7 +70,8 @@ extension Diagram {
   /// A stretch in which a band is connected, or works.
   public struct Tint: Hashable, Sendable {
     public var row: Int
-    public var start: Position
+    /// `nil`: since before the picture.
+    public var start: Position?
     /// `nil`: until the end of the picture.
     public var end: Position?
   }
@@ -89,7 +90,8 @@ extension Diagram {
     public var line: Int
     public var text: String
     public var color: Int?
-    public var start: Position
+    /// `nil`: held since before the picture.
+    public var start: Position?
     /// `nil`: still held where the picture ends.
     public var end: Position?
     /// What became of it; `nil` for rails and what is still held.

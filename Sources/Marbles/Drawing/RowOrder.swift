@@ -1,0 +1,86 @@
+/// Orders the rows of a picture so that values flow downwards.
+///
+/// Topological. Of what is ready, first what the row just placed feeds, then the order of
+/// appearance. A loop is broken at its newest arrow.
+struct RowOrder {
+  struct Edge {
+    var from: Int
+    var to: Int
+    /// The event with which it came into being.
+    var age: EventID
+  }
+
+  private let count: Int
+  private let keys: [Int]
+  private var edges: [Edge]
+  private var isCut: [Bool]
+  private var outgoing: [[Int]]
+  private var incoming: [[Int]]
+  private var waiting: [Int]
+  private var isPlaced: [Bool]
+  private var ready: [Int] = []
+  private var result: [Int] = []
+
+  /// `keys` say which of two nodes appeared first.
+  init(keys: [Int], edges all: [Edge]) {
+    count = keys.count
+    self.keys = keys
+    edges = all.filter { $0.from != $0.to }
+    isCut = Array(repeating: false, count: edges.count)
+    outgoing = Array(repeating: [], count: count)
+    incoming = Array(repeating: [], count: count)
+    waiting = Array(repeating: 0, count: count)
+    isPlaced = Array(repeating: false, count: count)
+    for (index, edge) in edges.enumerated() {
+      outgoing[edge.from].append(index)
+      incoming[edge.to].append(index)
+      waiting[edge.to] += 1
+    }
+  }
+
+  /// - Complexity: O((n + e) log n), times the number of loops.
+  func sorted() -> [Int] {
+    var copy = self
+    copy.run()
+    return copy.result
+  }
+
+  private mutating func run() {
+    ready = (0..<count).filter { waiting[$0] == 0 }.sorted { keys[$0] > keys[$1] }
+    while result.count < count {
+      if let next = ready.popLast() { place(next) } else { breakLoop() }
+    }
+  }
+
+  private mutating func place(_ node: Int) {
+    guard !isPlaced[node] else { return }
+    isPlaced[node] = true
+    result.append(node)
+    var fed: [Int] = []
+    for edge in outgoing[node] where !isCut[edge] {
+      let target = edges[edge].to
+      waiting[target] -= 1
+      if waiting[target] == 0 { fed.append(target) }
+    }
+    ready += fed.sorted { keys[$0] > keys[$1] }
+  }
+
+  private mutating func breakLoop() {
+    guard var node = (0..<count).filter({ !isPlaced[$0] }).min(by: { keys[$0] < keys[$1] })
+    else { return }
+    var walked: [Int] = []
+    var stepOf: [Int: Int] = [:]
+    while stepOf[node] == nil {
+      stepOf[node] = walked.count
+      guard let edge = incoming[node].first(where: { !isCut[$0] && !isPlaced[edges[$0].from] })
+      else { break }
+      walked.append(edge)
+      node = edges[edge].from
+    }
+    let loop = walked[(stepOf[node] ?? 0)...]
+    guard let newest = loop.max(by: { (edges[$0].age, $0) < (edges[$1].age, $1) }) else { return }
+    isCut[newest] = true
+    waiting[edges[newest].to] -= 1
+    if waiting[edges[newest].to] == 0 { ready.append(edges[newest].to) }
+  }
+}

@@ -1,0 +1,114 @@
+/// Gives each event a column and, inside it, a slot.
+///
+/// Events come in the order of the recording; none stands left of an earlier one of its instant.
+/// What comes from outside, or from another instant, opens a slot. What it causes joins the slot,
+/// unless its line is taken, the slot runs the other way, or it would have to go back. So arrows
+/// are vertical, and the order inside an instant is seen.
+struct SlotPlacer {
+  enum Direction { case down, up }
+
+  private(set) var columns: [Diagram.Column] = []
+  private let label: (VirtualTime) -> String
+  private var slot = -1
+  private var direction: Direction?
+  private var last = 0
+  /// The event whose effects the slot holds, if they came from another slot.
+  private var group: EventID = -1
+  /// Nothing but first values of memories stands in the slot.
+  private var isBare = false
+  /// Only subscriptions without any effect stand in the slot.
+  private var isSetUp = false
+  /// For each site, the number of the slot in which it was last used.
+  private var stamp: [Int]
+  private var serial = 0
+
+  init(sites: Int, label: @escaping (VirtualTime) -> String) {
+    stamp = Array(repeating: -1, count: sites)
+    self.label = label
+  }
+
+  var current: Diagram.Position {
+    Diagram.Position(column: columns.count - 1, slot: max(0, slot))
+  }
+
+  /// What an event needs of its slot.
+  struct Request {
+    var time: VirtualTime
+    var site: Int
+    /// A second site that it takes, such as the header of a band.
+    var header: Int?
+    var direction: Direction
+    /// Where its cause stands, and which event that is.
+    var cause: (position: Diagram.Position, event: EventID)?
+    /// Whether it is a subscription that does nothing else.
+    var isSetUp = false
+  }
+
+  mutating func place(_ request: Request) -> Diagram.Position {
+    move(to: request.time)
+    if needsSlot(request) { open(request) }
+    isBare = false
+    isSetUp = request.isSetUp && (isSetUp || direction == nil)
+    direction = request.direction
+    last = request.site
+    stamp[request.site] = serial
+    if let header = request.header { stamp[header] = serial }
+    return current
+  }
+
+  private func needsSlot(_ request: Request) -> Bool {
+    if slot < 0 { return true }
+    if isBare { return false }
+    let isTaken =
+      stamp[request.site] == serial || request.header.map { stamp[$0] == serial } ?? false
+    if isSetUp, request.isSetUp, request.cause == nil { return isTaken }
+    guard let cause = request.cause, cause.position.column == current.column else { return true }
+    if isTaken || direction ?? request.direction != request.direction { return true }
+    if request.direction == .down ? request.site < last : request.site > last { return true }
+    return cause.position.slot != slot && cause.event != group
+  }
+
+  private mutating func open(_ request: Request) {
+    startSlot()
+    group = request.cause?.event ?? -1
+    last = request.direction == .down ? -1 : .max
+  }
+
+  /// Opens a slot for something that stands for itself.
+  mutating func placeAlone(at time: VirtualTime) -> Diagram.Position {
+    move(to: time)
+    if !isBare || slot < 0 { startSlot() }
+    isBare = false
+    return current
+  }
+
+  /// A place for a first value: no slot of its own, but the one that opens next.
+  mutating func placeBare(at time: VirtualTime) -> Diagram.Position {
+    move(to: time)
+    if slot < 0 {
+      startSlot()
+      isBare = true
+    }
+    return current
+  }
+
+  private mutating func startSlot() {
+    slot += 1
+    serial += 1
+    direction = nil
+    group = -1
+    isSetUp = false
+    last = -1
+    columns[columns.count - 1].slots = slot + 1
+  }
+
+  private mutating func move(to time: VirtualTime) {
+    if let column = columns.last, column.time == time { return }
+    columns.append(Diagram.Column(time: time, label: label(time), slots: 1))
+    slot = -1
+    serial += 1
+    isBare = false
+    isSetUp = false
+    direction = nil
+  }
+}

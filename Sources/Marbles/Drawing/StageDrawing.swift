@@ -1,0 +1,58 @@
+/// How a stage appears in the picture.
+enum StageDrawing: Hashable {
+  /// Not at all.
+  case hidden
+  /// Its values are drawn on the lanes that it feeds.
+  case folded
+  /// As the lane of what is fed into it.
+  case lane(LaneID)
+  /// As a band of its own (a box is one, too).
+  case band
+}
+
+extension RecordingFacts {
+  /// Decides for each stage, by what the recording shows of it.
+  func drawings(_ recording: Recording) -> [StageDrawing] {
+    stages.indices.map { drawing(of: $0, recording) }
+  }
+
+  private func drawing(of stage: StageID, _ recording: Recording) -> StageDrawing {
+    let facts = stages[stage]
+    let kind = recording.stages[stage].kind
+    guard kind == .subject || kind == .relay else { return .band }
+    let isTouched = facts.hasEvents || facts.isSentInto || facts.isRead
+    if !isTouched, facts.listeners.isEmpty, !facts.inputs.contains(where: { hasEvents[$0] }) {
+      return .hidden
+    }
+    // What has no memory and is fed from outside only passes everything on at once.
+    guard !facts.holds, !facts.isRead, !facts.isSentInto, facts.feeders.isEmpty,
+      facts.inputs.count == 1, !facts.overlaps
+    else { return .band }
+    if canFold(facts, recording) { return .folded }
+    return facts.listeners.count <= 1 ? .lane(facts.inputs[0]) : .band
+  }
+
+  /// Whether all that was sent into it can be seen on the lanes of a single stage below it.
+  private func canFold(_ facts: StageFacts, _ recording: Recording) -> Bool {
+    guard !facts.wasUnheard, let first = facts.listeners.first,
+      let target = recording.lanes[first].target,
+      facts.listeners.allSatisfy({
+        recording.lanes[$0].target == target && recording.lanes[$0].role == .subscription
+      })
+    else { return false }
+    switch recording.stages[target].kind {
+    case .hub: return true
+    case .subject, .relay: return false
+    case .memory, .box, .cache:
+      return facts.listeners.count == 1 && recording.lanes[first].detail.isEmpty
+    }
+  }
+
+  /// The stage whose name a lane bears, because the stage is folded into it.
+  func folded(into lane: LaneID, _ recording: Recording, _ drawings: [StageDrawing]) -> StageID? {
+    guard case .stage(let source) = recording.lanes[lane].source, drawings[source] == .folded,
+      let target = recording.lanes[lane].target, recording.stages[target].kind != .hub
+    else { return nil }
+    return source
+  }
+}

@@ -1,0 +1,154 @@
+/// What a recording says about one stage: what decides whether and how it is drawn.
+struct StageFacts {
+  var inputs: [LaneID] = []
+  /// Lanes other than inputs and inner streams that feed it.
+  var feeders: [LaneID] = []
+  var inner: [LaneID] = []
+  var listeners: [LaneID] = []
+  var holds = false
+  /// Whether something was sent into it other than by its input.
+  var isSentInto = false
+  var isRead = false
+  /// Whether its input sent something that no listener got.
+  var wasUnheard = false
+  var hasHeader = false
+  var hasEvents = false
+  /// Whether deliveries to its subscribers overlapped.
+  var overlaps = false
+  /// How many values it held at most at a time.
+  var mostHeld = 0
+  var replaces = false
+  var fates: [Fate: Int] = [:]
+  /// The first value, if it was there before anything happened.
+  var firstValue: Label?
+}
+
+/// The facts about all stages and lanes, gathered in one pass.
+struct RecordingFacts {
+  private(set) var stages: [StageFacts]
+  private(set) var counts: [Diagram.Counts]
+  private(set) var hasEvents: [Bool]
+  /// Whether a lane asked for a number of values instead of all.
+  private(set) var isBounded: [Bool]
+  /// The first event of a lane: what is older when a loop has to be broken.
+  private(set) var firstEvent: [EventID]
+  /// The stages that a lane sends into or, as a thread, reads, with the first event of that.
+  private(set) var touches: [[(stage: StageID, event: EventID)]]
+  /// Deliveries that overlap another one of their stage.
+  private(set) var overlapping: Set<EventID> = []
+  private var isHeard: [Bool]
+  private var held: [Int]
+  private var open: [[EventID]]
+
+  init(_ recording: Recording) {
+    let lanes = recording.lanes.count
+    stages = Array(repeating: StageFacts(), count: recording.stages.count)
+    counts = Array(repeating: Diagram.Counts(), count: lanes)
+    hasEvents = Array(repeating: false, count: lanes)
+    isBounded = Array(repeating: false, count: lanes)
+    firstEvent = Array(repeating: .max, count: lanes)
+    touches = Array(repeating: [], count: lanes)
+    isHeard = Array(repeating: false, count: recording.events.count)
+    held = Array(repeating: 0, count: recording.stages.count)
+    open = Array(repeating: [], count: recording.stages.count)
+    gatherLanes(recording)
+    for id in recording.events.indices { gather(id, recording) }
+    for (id, event) in recording.events.enumerated() { noteUnheard(id, event, recording) }
+  }
+
+  private mutating func gatherLanes(_ recording: Recording) {
+    for (id, lane) in recording.lanes.enumerated() {
+      counts[id].missed = lane.missed.count
+      if case .stage(let source) = lane.source { stages[source].listeners.append(id) }
+      guard let target = lane.target else { continue }
+      switch lane.role {
+      case .input: stages[target].inputs.append(id)
+      case .inner: stages[target].inner.append(id)
+      case .subscription, .thread: stages[target].feeders.append(id)
+      }
+    }
+  }
+
+  private mutating func gather(_ id: EventID, _ recording: Recording) {
+    let event = recording.events[id]
+    switch event.place {
+    case .lane(let lane):
+      hasEvents[lane] = true
+      firstEvent[lane] = min(firstEvent[lane], id)
+      gather(event, id, lane: lane, recording)
+    case .stage(let stage):
+      stages[stage].hasEvents = true
+      gather(event, id, stage: stage)
+    }
+  }
+
+  private mutating func gather(
+    _ event: RecordedEvent, _ id: EventID, lane: LaneID, _ recording: Recording
+  ) {
+    switch event.mark {
+    case .subscribed: counts[lane].subscriptions += 1
+    case .requested(.some): isBounded[lane] = true
+    case .value: counts[lane].live += 1
+    case .replayed: counts[lane].replayed += 1
+    case .finished: counts[lane].ends += 1
+    case .failed: counts[lane].failures += 1
+    case .cancelled: counts[lane].cancels += 1
+    case .dropped(_, .noDemand): counts[lane].dropped += 1
+    case .dropped(_, .swallowed): counts[lane].swallowed += 1
+    case .sent(_, let stage):
+      counts[lane].sends += 1
+      stages[stage].isSentInto = true
+      touch(stage, from: lane, id)
+    case .read(_, .some(let stage), _):
+      counts[lane].reads += 1
+      stages[stage].isRead = true
+      if recording.lanes[lane].role == .thread { touch(stage, from: lane, id) }
+    default: break
+    }
+    if let cause = event.cause, case .stage(let source) = recording.lanes[lane].source,
+      case .lane(let bringer) = recording.events[cause].place,
+      recording.lanes[bringer].role == .input, recording.lanes[bringer].target == source
+    {
+      isHeard[cause] = true
+    }
+  }
+
+  private mutating func touch(_ stage: StageID, from lane: LaneID, _ id: EventID) {
+    guard !touches[lane].contains(where: { $0.stage == stage }) else { return }
+    touches[lane].append((stage, id))
+  }
+
+  private mutating func gather(_ event: RecordedEvent, _ id: EventID, stage: StageID) {
+    switch event.mark {
+    case .held(let label):
+      if !stages[stage].holds, event.cause == nil { stages[stage].firstValue = label }
+      stages[stage].holds = true
+      held[stage] += 1
+      stages[stage].mostHeld = max(stages[stage].mostHeld, held[stage])
+    case .released(_, let fate):
+      held[stage] -= 1
+      stages[stage].fates[fate, default: 0] += 1
+      if fate == .replaced { stages[stage].replaces = true }
+    case .count, .control: stages[stage].hasHeader = true
+    case .delivering:
+      open[stage].append(id)
+      if open[stage].count > 1 {
+        overlapping.formUnion(open[stage].suffix(2))
+        stages[stage].overlaps = true
+      }
+    case .delivered(let start):
+      if let index = open[stage].lastIndex(of: start) { open[stage].remove(at: index) }
+    default: break
+    }
+  }
+
+  private mutating func noteUnheard(_ id: EventID, _ event: RecordedEvent, _ recording: Recording) {
+    guard case .lane(let lane) = event.place, recording.lanes[lane].role == .input,
+      let target = recording.lanes[lane].target, !isHeard[id]
+    else { return }
+    switch event.mark {
+    case .value, .finished, .failed: stages[target].wasUnheard = true
+    default: break
+    }
+  }
+}

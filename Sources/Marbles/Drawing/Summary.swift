@@ -1,0 +1,141 @@
+/// What was learnt, in one line, from what the recording counts.
+struct Summary {
+  private let recording: Recording
+  private let plan: RowPlan
+  private let diagram: Diagram
+
+  init(_ recording: Recording, plan: RowPlan, diagram: Diagram) {
+    self.recording = recording
+    self.plan = plan
+    self.diagram = diagram
+  }
+
+  var text: String {
+    var parts: [String] = []
+    for stage in recording.stages.indices where plan.hasBand[stage] {
+      parts += facts(stage)
+    }
+    parts += threads
+    if parts.isEmpty { parts = lanes }
+    return parts.prefix(4).joined(separator: "; ")
+  }
+
+  private func facts(_ id: StageID) -> [String] {
+    let stage = recording.stages[id]
+    switch stage.kind {
+    case .hub: return [hub(id)]
+    case .cache: return [cache(id)]
+    case .memory: return [memory(id)]
+    case .box: return [box(id)]
+    case .subject, .relay: return overlaps(id)
+    }
+  }
+
+  private func hub(_ id: StageID) -> String {
+    let facts = plan.facts.stages[id]
+    let upstream = facts.feeders.reduce(0) { $0 + plan.facts.counts[$1].subscriptions }
+    let below = facts.listeners.filter { plan.facts.counts[$0].subscriptions > 0 }.count
+    var parts = [count(upstream, "upstream subscription")]
+    parts.append(count(below, "subscriber"))
+    return parts.joined(separator: ", ")
+  }
+
+  private func cache(_ id: StageID) -> String {
+    let facts = plan.facts.stages[id]
+    let counts = plan.facts.counts
+    let requests = facts.feeders.reduce(0) { $0 + counts[$1].subscriptions }
+    let loads = facts.listeners.reduce(0) { $0 + counts[$1].subscriptions }
+    let failed = facts.feeders.reduce(0) { $0 + counts[$1].failures }
+    let served = facts.listeners.filter { counts[$0].replayed > 0 }.count
+    var parts = [count(loads, "load"), count(requests, "request")]
+    if failed > 0 { parts.append("\(failed) failed and \(failed == 1 ? "was" : "were") not kept") }
+    if served > 0 { parts.append("\(served) served from the cache") }
+    return parts.joined(separator: ", ")
+  }
+
+  private func memory(_ id: StageID) -> String {
+    let facts = plan.facts.stages[id]
+    let sent = (facts.feeders + facts.inputs).reduce(0) { $0 + plan.facts.counts[$1].live }
+    let out = facts.listeners.reduce(0) { $0 + plan.facts.counts[$1].live }
+    let name = diagram.rows.filter(\.isBand).count > 1 ? recording.stages[id].name + ": " : ""
+    var parts = ["\(sent) sent", "\(out) delivered"]
+    if let dropped = facts.fates[.dropped] { parts.append("\(dropped) dropped") }
+    if let swallowed = facts.fates[.swallowed] { parts.append("\(swallowed) swallowed") }
+    if facts.mostHeld > 1 { parts.append("at most \(facts.mostHeld) waiting") }
+    if let late = lateness(id), late > .zero {
+      parts.append("the last \(diagram.timeScale.label(of: late)) late")
+    }
+    return name + parts.joined(separator: ", ")
+  }
+
+  /// How long the value that left last had been held.
+  private func lateness(_ id: StageID) -> VirtualDuration? {
+    for event in recording.events.reversed() where event.place == .stage(id) {
+      if case .released(let held, .left) = event.mark {
+        return event.time - recording.events[held].time
+      }
+    }
+    return nil
+  }
+
+  private func box(_ id: StageID) -> String {
+    let facts = plan.facts.stages[id]
+    let outer = facts.feeders.reduce(0) { $0 + plan.facts.counts[$1].live }
+    let out = facts.listeners.reduce(0) { $0 + plan.facts.counts[$1].live }
+    let abandoned = diagram.segments.filter(\.isAbandoned).count
+    var parts = [count(outer, "value"), count(facts.inner.count, "inner stream")]
+    if abandoned > 0 { parts.append("\(abandoned) abandoned") }
+    parts.append(count(out, "result"))
+    if let row = plan.rowOfStage[id], diagram.rows[row].seats > 1 {
+      parts.append("never more than \(diagram.rows[row].seats) at once")
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  /// Deliveries that overlapped, and who got the older value last.
+  private func overlaps(_ id: StageID) -> [String] {
+    guard plan.facts.stages[id].overlaps else { return [] }
+    let stale = diagram.glyphs.filter { $0.caption == "stale" }.map(\.name)
+    guard !stale.isEmpty else { return ["deliveries of \(recording.stages[id].name) overlap"] }
+    var names: [String] = []
+    for name in stale where !names.contains(name) { names.append(name) }
+    let who = names.count > 3 ? "\(names.count) subscribers" : names.joined(separator: ", ")
+    let verb = names.count == 1 ? "gets" : "get"
+    return ["\(who) \(verb) an older value after a newer one"]
+  }
+
+  private var threads: [String] {
+    var reads = 0
+    var sends = 0
+    var hasMemory = false
+    for (id, lane) in recording.lanes.enumerated() where lane.role == .thread {
+      reads += plan.facts.counts[id].reads
+      sends += plan.facts.counts[id].sends
+      hasMemory = hasMemory || plan.facts.touches[id].contains { plan.facts.stages[$0.stage].holds }
+    }
+    guard sends > 0 else { return [] }
+    var parts: [String] = []
+    if reads > 0 { parts.append(count(reads, "read")) }
+    parts.append(count(sends, hasMemory ? "write" : "send"))
+    if reads > 0 {
+      let lost = diagram.staleSpans.count
+      parts.append(lost == 0 ? "none lost" : "\(lost) of them over a value it had not seen")
+    }
+    return [parts.joined(separator: ", ")]
+  }
+
+  private var lanes: [String] {
+    let sources = diagram.rows.filter { !$0.isBand && $0.source == nil }
+    let ends = diagram.rows.filter { !$0.isBand && $0.source != nil && $0.target == nil }
+    var parts: [String] = []
+    let sent = sources.reduce(0) { $0 + $1.counts.live }
+    if sent > 0 { parts.append(count(sent, "value")) }
+    let got = ends.reduce(0) { $0 + $1.counts.live + $1.counts.replayed }
+    if !ends.isEmpty { parts.append("\(got) delivered") }
+    return parts.isEmpty ? [] : [parts.joined(separator: ", ")]
+  }
+
+  private func count(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  }
+}
