@@ -88,6 +88,19 @@ public final class Recorder: Sendable {
     return try body()
   }
 
+  /// Runs `body` with no lane waiting for its source: what is subscribed in it is a side input.
+  package func unattended<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try opening(-1, body)
+  }
+
+  /// The lane on which this thread delivers (or subscribes, requests, …) now, whatever stages are
+  /// between; `nil` outside of all events.
+  package var currentLane: RecordedLane? {
+    let event = currentEvent.value
+    let lane = state.withLock { $0.lane(of: event) }
+    return lane >= 0 ? RecordedLane(recorder: self, id: lane) : nil
+  }
+
   // MARK: Recording
 
   /// Appends an event with what `change` makes of the state, and runs `body` inside it.

@@ -121,6 +121,17 @@ struct RecorderState {
     event >= 0 && Int(event) < events.count ? events[Int(event)].place : 0
   }
 
+  /// The lane of an event, or of what caused it; -1 if there is none.
+  func lane(of event: Int32) -> Int32 {
+    var event = event
+    while event >= 0, Int(event) < events.count {
+      let entry = events[Int(event)]
+      if entry.place >= 0 { return entry.place }
+      event = entry.cause
+    }
+    return -1
+  }
+
   // MARK: Lanes and stages
 
   mutating func addStage(_ name: String, kind: Stage.Kind, detail: String) -> Int32 {

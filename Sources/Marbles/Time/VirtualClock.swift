@@ -87,7 +87,10 @@ package final class VirtualClock {
     if stop != .distantFuture { advance(to: stop) }
   }
 
-  private func advance(to time: VirtualTime) {
+  /// Moves the time on; what waits for exactly that time does not run yet.
+  ///
+  /// - Precondition: everything that was due earlier has run.
+  package func advance(to time: VirtualTime) {
     guard time > now else { return }
     now = time
     jobsAtNow = 0

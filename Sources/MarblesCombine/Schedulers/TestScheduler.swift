@@ -79,6 +79,9 @@ public final class TestScheduler: Scheduler {
     }
   }
 
+  /// Moves the time on without running what waits for exactly that time.
+  package func advance(to time: VirtualTime) { clock.advance(to: time) }
+
   private func description(of error: RunawayError) -> String {
     let culprit = recorder.name(ofEvent: error.context).map { ", the last one due to \($0)" } ?? ""
     return switch error.limit {
