@@ -1,0 +1,54 @@
+import Marbles
+
+/// A script, from its text to what happened: the whole flow on one page.
+///
+///     let simulation = Simulation(script: text, file: "share.txt")
+///     guard !simulation.diagnostics.containsError else { … }
+///     let outcome = simulation.run()
+///     outcome.recording   // to be drawn
+///     outcome.failures    // what was expected and did not happen
+public struct Simulation: Sendable {
+  /// What the caller may decide over the script.
+  public struct Options: Hashable, Sendable {
+    /// Whose meaning names have ("combine", "rxswift", "rxjs"); nil: as the script says.
+    public var dialect: String?
+    /// How marble strings are read; nil: as the script says.
+    public var grammar: MarbleString.Dialect?
+    /// Whether warnings about marbles are errors.
+    public var isStrict: Bool
+
+    public init(
+      dialect: String? = nil, grammar: MarbleString.Dialect? = nil, isStrict: Bool = false
+    ) {
+      self.dialect = dialect
+      self.grammar = grammar
+      self.isStrict = isStrict
+    }
+  }
+
+  public let source: SourceText
+  /// Every mistake and warning of the text. With an error among them nothing runs.
+  public let diagnostics: [Diagnostic]
+
+  public init(script text: String, file name: String, options: Options = Options()) {
+    self.init(SourceText(name: name, text: text), options: options)
+  }
+
+  public init(_ source: SourceText, options: Options = Options()) {
+    self.source = source
+    let (_, mistakes) = Script.parse(source)
+    title = source.name
+    diagnostics = mistakes
+  }
+
+  /// The heading of the picture: what the script says, else the name of its file.
+  public let title: String
+
+  /// Runs the script in virtual time, to its end or to a limit, and looks at what was expected.
+  ///
+  /// Deterministic: every run gives an equal recording. A script with mistakes does not run; its
+  /// recording is empty.
+  public func run() -> Outcome {
+    Outcome(recording: Recording(title: title), diagnostics: diagnostics)
+  }
+}
