@@ -1,5 +1,5 @@
-/// Reads the validation diagrams of swift-async-algorithms: everything takes one tick, a `[…]` group
-/// as a whole too, and `'…'` is a value of several characters.
+/// Reads the validation diagrams of swift-async-algorithms: everything takes one tick, a `[…]`
+/// group as a whole too, and `'…'` is a value of several characters.
 struct AsyncAlgorithmsReader {
   private var scanner: MarbleScanner
   /// Where the group that is open began.

@@ -1,5 +1,5 @@
-/// A diagram in swirly's own text form, as data: streams that are drawn as they are written, and the
-/// operators between them.
+/// A diagram in swirly's own text form, as data: streams that are drawn as they are written, and
+/// the operators between them.
 ///
 ///     % concatAll
 ///     x = ----a------b------|

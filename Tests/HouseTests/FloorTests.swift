@@ -1,0 +1,108 @@
+import Testing
+
+@Suite("Floors")
+struct FloorTests {
+  /// The folders of each target; each may name only types of those before it.
+  private static let floors: [String: [String]] = [
+    "Marbles": ["Time", "Recording", "Grammar", "Drawing", "Formats"],
+    "MarblesCombine": [
+      "Streams", "Schedulers", "Probes", "Subjects", "Catalogue", "Sources", "Operators",
+    ],
+    "MarblesRx": [
+      "Disposables", "Schedulers", "Observables", "Subjects", "Relays", "Operators", "Traits",
+      "Catalogue",
+    ],
+    "MarblesScript": ["Syntax", "Checking", "Running"],
+  ]
+
+  /// Names from above that a file may use all the same.
+  private static let exceptions: [String: Set<String>] = [
+    // A queue is also a value of scripts, and a class can take on a protocol only where it stands.
+    "Sources/MarblesCombine/Schedulers/AnyTestScheduler.swift": ["ScriptObject"]
+  ]
+
+  /// The modules that a target may import besides the C library and Dispatch.
+  private static let imports: [String: Set<String>] = [
+    "Marbles": [],
+    "MarblesCombine": ["Marbles"],
+    "MarblesRx": ["Marbles", "MarblesCombine"],
+    "MarblesScript": ["Marbles", "MarblesCombine", "MarblesRx"],
+    "MarblesTesting": ["Marbles", "Testing", "XCTest", "Foundation", "FoundationEssentials"],
+    "MarblesCommand": [
+      "Marbles", "MarblesCombine", "MarblesRx", "MarblesScript", "FoundationEssentials",
+      "Foundation",
+    ],
+    "MarblesBench": ["Marbles", "MarblesCombine", "MarblesRx", "MarblesScript"],
+    "RenderMarbles": ["PackagePlugin", "Foundation"],
+  ]
+  private static let everywhere: Set<String> = ["Darwin", "Glibc", "Musl", "Dispatch"]
+
+  @Test("every target is in the table, and every folder stands on a floor")
+  func tables() {
+    for file in SourceTree.library {
+      #expect(Self.imports[file.target] != nil, "the target of \(file.path) is not in the table")
+      guard let floors = Self.floors[file.target] else { continue }
+      let isHome = file.folder.isEmpty && file.path.hasSuffix("/\(file.target).swift")
+      #expect(isHome || floors.contains(file.folder), "\(file.path) stands on no floor")
+    }
+  }
+
+  @Test("a target imports only what stands below it")
+  func importsOfTargets() {
+    for file in SourceTree.library {
+      let allowed = Self.everywhere.union(Self.imports[file.target] ?? [])
+      for module in Self.importedModules(file) {
+        #expect(allowed.contains(module), "\(file.path) imports \(module)")
+      }
+    }
+  }
+
+  @Test("a folder names only types of the folders before it")
+  func namesOfFolders() {
+    for (target, floors) in Self.floors {
+      let files = SourceTree.library.filter { $0.target == target }
+      let home = Self.homes(files)
+      for file in files {
+        guard let floor = floors.firstIndex(of: file.folder) else { continue }
+        var told = Self.exceptions[file.path] ?? []
+        for token in file.tokens {
+          guard let folder = home[token.text], let other = floors.firstIndex(of: folder),
+            other > floor, told.insert(token.text).inserted
+          else { continue }
+          Issue.record(
+            "\(file.path):\(token.line): '\(token.text)' stands in \(folder), above \(file.folder)")
+        }
+      }
+    }
+  }
+
+  private static func importedModules(_ file: SourceTree.File) -> [String] {
+    file.tokens.indices.dropLast().compactMap { index in
+      guard file.tokens[index].text == "import", file.tokens[index].depth == 0 else { return nil }
+      return file.tokens[index + 1].text
+    }
+  }
+
+  private static let declarations: Set<String> = [
+    "struct", "class", "enum", "protocol", "actor", "typealias",
+  ]
+
+  /// The folder of each type that is declared outside of other types, once in the target.
+  private static func homes(_ files: [SourceTree.File]) -> [String: String] {
+    var home: [String: String] = [:]
+    var elsewhere: Set<String> = []
+    for file in files {
+      for index in file.tokens.indices.dropLast()
+      where declarations.contains(file.tokens[index].text) {
+        let name = file.tokens[index + 1].text
+        guard name.first?.isUppercase == true else { continue }
+        let isOuter = file.tokens[index].depth == 0
+        if !isOuter || home.updateValue(file.folder, forKey: name) != nil {
+          elsewhere.insert(name)
+        }
+      }
+    }
+    for name in elsewhere { home[name] = nil }
+    return home
+  }
+}

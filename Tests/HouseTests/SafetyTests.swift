@@ -1,0 +1,104 @@
+import Testing
+
+@Suite("Safety")
+struct SafetyTests {
+  @Test("nothing is unwrapped, tried or cast by force")
+  func force() {
+    for file in SourceTree.library {
+      for (before, mark) in zip(file.tokens, file.tokens.dropFirst())
+      where mark.text == "!" && !mark.isSpaced {
+        let endsExpression =
+          before.text.first.map { $0.isLetter || $0.isNumber || "_)]}".contains($0) } ?? false
+        #expect(
+          !endsExpression || isComparison(file, at: mark),
+          "\(file.path):\(mark.line): '\(before.text)!'")
+      }
+    }
+  }
+
+  /// `a!=b`, which is not how it is formatted here, and `macro!=`.
+  private func isComparison(_ file: SourceTree.File, at mark: SwiftTokens.Token) -> Bool {
+    file.tokens.contains { $0.line == mark.line && $0.text == "=" && !$0.isSpaced }
+  }
+
+  /// What stops the process; where Combine or Swift itself does so, the file is listed.
+  private static let stops: Set<String> = [
+    "fatalError", "preconditionFailure", "assertionFailure", "abort", "unsafeBitCast",
+  ]
+  /// Programmer errors that Combine and RxSwift answer with a trap, too.
+  private static let stopsAllowed: [String: Set<String>] = [:]
+
+  @Test("nothing stops the process that input could reach")
+  func stops() {
+    for file in SourceTree.library where file.target != "MarblesBench" {
+      for token in file.tokens where Self.stops.contains(token.text) {
+        let isAllowed = Self.stopsAllowed[file.path]?.contains(token.text) ?? false
+        #expect(isAllowed, "\(file.path):\(token.line): \(token.text)")
+      }
+    }
+  }
+
+  @Test("only the lock and the scheduler's job vouch for being Sendable")
+  func sendable() {
+    var vouching: [String: Int] = [:]
+    for file in SourceTree.library {
+      for token in file.tokens where token.text == "unchecked" {
+        vouching[file.path, default: 0] += 1
+      }
+      for token in file.tokens where token.text == "nonisolated" {
+        Issue.record("\(file.path):\(token.line): nonisolated")
+      }
+    }
+    for (path, count) in vouching {
+      let isKnown = path.hasSuffix("/Locked.swift") || path.contains("Dispatch")
+      #expect(isKnown && count == 1, "\(path): @unchecked Sendable")
+    }
+    #expect(vouching.count <= 2)
+  }
+
+  @Test("no static variable, and no variable outside of types")
+  func globals() {
+    for file in SourceTree.library {
+      let isProgram = file.path.hasSuffix("/main.swift")
+      for index in file.tokens.indices where file.tokens[index].text == "var" {
+        let token = file.tokens[index]
+        let before = file.tokens[max(0, index - 3)..<index].map(\.text)
+        let isComputed = Self.isComputed(file.tokens, from: index)
+        if before.contains("static"), !isComputed {
+          Issue.record("\(file.path):\(token.line): a static variable")
+        }
+        if token.depth == 0, !isProgram, !isComputed {
+          Issue.record("\(file.path):\(token.line): a global variable")
+        }
+      }
+    }
+  }
+
+  /// Whether a variable's type is followed by a body, or it is a requirement of a protocol.
+  private static func isComputed(_ tokens: [SwiftTokens.Token], from index: Int) -> Bool {
+    let line = tokens[index].line
+    for token in tokens[index...] {
+      if token.text == "=" { return false }
+      if token.text == "{" { return true }
+      if token.line > line + 3 { return false }
+    }
+    return false
+  }
+
+  private static let clocks: Set<String> = [
+    "Date", "ContinuousClock", "SuspendingClock", "SystemRandomNumberGenerator", "clock_gettime",
+    "gettimeofday", "random", "shuffled", "randomElement", "UUID", "ProcessInfo",
+  ]
+  private static let timeless: Set<String> = [
+    "Marbles", "MarblesCombine", "MarblesRx", "MarblesScript",
+  ]
+
+  @Test("the library knows neither the real time nor chance")
+  func clocks() {
+    for file in SourceTree.library where Self.timeless.contains(file.target) {
+      for token in file.tokens where Self.clocks.contains(token.text) {
+        Issue.record("\(file.path):\(token.line): \(token.text)")
+      }
+    }
+  }
+}
