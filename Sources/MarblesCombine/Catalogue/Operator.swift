@@ -1,5 +1,5 @@
 /// An entry of the catalogue: an operator (or source) as scripts, docs and tests know it.
-package struct Operator {
+package struct Operator: Sendable {
   /// Whose meaning a name has.
   package enum Dialect: String, CaseIterable, Sendable {
     case combine, rxswift, rxjs
@@ -11,7 +11,7 @@ package struct Operator {
   }
 
   /// How the operator appears in a picture.
-  package enum Shape {
+  package enum Shape: Hashable, Sendable {
     /// Invisible: its values appear on the lane that passes through it.
     case lane
     /// A band with a refcount between upstream subscriptions and subscribers; the text is the
@@ -24,7 +24,7 @@ package struct Operator {
   }
 
   /// How it compares with the original.
-  package enum Compatibility {
+  package enum Compatibility: Hashable, Sendable {
     case same
     /// What is different, and why.
     case different(String)
@@ -39,20 +39,21 @@ package struct Operator {
   package let signatures: [Signature]
   /// A pipeline that uses it, as a script line: `numbers.prefix(2)`.
   package let example: String
-  package let shape: (Arguments) -> Shape
+  package let shape: @Sendable (Arguments) -> Shape
   package let compatibility: Compatibility
   /// Applies it. `signature` is the index of the one that fits.
   package let apply:
-    (_ upstream: Stream, _ arguments: Arguments, _ signature: Int) throws(ScriptError) -> Stream
+    @Sendable (_ upstream: Stream, _ arguments: Arguments, _ signature: Int) throws(ScriptError)
+      -> Stream
 
   package init(
     _ name: String, dialects: [Dialect] = [.combine], family: Family, _ summary: String,
     signatures: [Signature] = [Signature()], example: String,
-    shape: @escaping (Arguments) -> Shape = { _ in .lane },
+    shape: @escaping @Sendable (Arguments) -> Shape = { _ in .lane },
     compatibility: Compatibility = .same,
     apply:
-      @escaping (_ upstream: Stream, _ arguments: Arguments, _ signature: Int)
-      throws(ScriptError) -> Stream
+      @escaping @Sendable (_ upstream: Stream, _ arguments: Arguments, _ signature: Int) throws
+      -> Stream
   ) {
     self.name = name
     self.dialects = dialects
@@ -62,13 +63,30 @@ package struct Operator {
     self.example = example
     self.shape = shape
     self.compatibility = compatibility
-    self.apply = apply
+    self.apply = { upstream, arguments, signature throws(ScriptError) in
+      do {
+        return try apply(upstream, arguments, signature)
+      } catch {
+        throw ScriptError(error)
+      }
+    }
   }
 }
 
 /// Where operators add themselves: each file of Operators has one `static let`, and one line here.
 package enum Catalogue {
   package static var combine: [Operator] {
-    []
+    [
+      .autoconnect,
+      .filter,
+      .makeConnectable,
+      .map,
+      .mapError,
+      .multicast,
+      .setFailureType,
+      .share,
+      .shareReplay,
+      .tryMap,
+    ]
   }
 }

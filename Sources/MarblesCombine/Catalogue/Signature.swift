@@ -1,12 +1,12 @@
 import Marbles
 
 /// What an operator takes: its parameters in order.
-package struct Signature {
+package struct Signature: Hashable, Sendable {
   package var parameters: [Parameter]
 
   package init(_ parameters: Parameter...) { self.parameters = parameters }
 
-  package struct Parameter {
+  package struct Parameter: Hashable, Sendable {
     /// The label, `nil` if there is none.
     package var label: String?
     package var type: ArgumentType
@@ -30,7 +30,7 @@ package struct Signature {
 }
 
 /// The kinds of arguments, as the checker tells them apart before anything runs.
-package enum ArgumentType: Hashable {
+package enum ArgumentType: Hashable, Sendable {
   case any
   case int
   case bool

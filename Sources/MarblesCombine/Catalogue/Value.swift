@@ -26,12 +26,16 @@ package struct Stream {
   package var publisher: AnyPublisher<Value, ScriptError>
   /// Starts the work, if the publisher is connectable.
   package var connect: (() -> any Cancellable)?
+  /// Starts the work in the name of `autoconnect()`: as `connect`, without a mark of its own.
+  package var autoconnect: (() -> any Cancellable)?
 
   package init(
-    _ publisher: some Publisher<Value, ScriptError>, connect: (() -> any Cancellable)? = nil
+    _ publisher: some Publisher<Value, ScriptError>, connect: (() -> any Cancellable)? = nil,
+    autoconnect: (() -> any Cancellable)? = nil
   ) {
     self.publisher = publisher.eraseToAnyPublisher()
     self.connect = connect
+    self.autoconnect = autoconnect ?? connect
   }
 }
 

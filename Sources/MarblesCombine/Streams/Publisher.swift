@@ -18,14 +18,6 @@ extension Publisher {
   where S.Input == Output, S.Failure == Failure {
     receive(subscriber: subscriber)
   }
-
-  /// Attaches a subject, which passes on to its own subscribers what it gets from here.
-  public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
-  where S.Output == Output, S.Failure == Failure {
-    let subscriber = SubjectSubscriber(subject)
-    subscribe(subscriber)
-    return AnyCancellable(subscriber)
-  }
 }
 
 /// A publisher that starts its work when told to, as Combine's.

@@ -15,40 +15,65 @@ extension Subject where Output == Void {
   public func send() { send(()) }
 }
 
+extension Publisher {
+  /// Attaches a subject, which passes on to its own subscribers what it gets from here.
+  ///
+  /// The subscription lives as long as the returned object does, or until the end.
+  public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
+  where S.Output == Output, S.Failure == Failure {
+    let subscriber = SubjectSubscriber(subject)
+    subscribe(subscriber)
+    return AnyCancellable(subscriber)
+  }
+}
+
+extension AnySubscriber {
+  /// A subscriber that passes on to a subject what it receives.
+  public init<S: Subject>(_ subject: S) where S.Output == Input, S.Failure == Failure {
+    self.init(SubjectSubscriber(subject))
+  }
+}
+
 /// Passes on to a subject what a publisher sends.
-final class SubjectSubscriber<S: Subject>: Subscriber, Cancellable {
-  private let state: Locked<(subject: S?, subscription: (any Subscription)?)>
+final class SubjectSubscriber<S: Subject>: Subscriber, Cancellable, CustomStringConvertible {
+  private let state: Locked<(subject: S?, subscription: LinkSubscription?)>
 
   init(_ subject: S) { state = Locked((subject, nil)) }
 
+  var description: String { "Subject" }
+
+  /// Whether the publisher has ended, or was cancelled.
+  var isOver: Bool { state.withLock { $0.subject == nil } }
+
   func receive(subscription: any Subscription) {
+    let link = LinkSubscription(subscription)
     let subject = state.withLock { state -> S? in
       guard state.subscription == nil, let subject = state.subject else { return nil }
-      state.subscription = subscription
+      state.subscription = link
       return subject
     }
     guard let subject else { return subscription.cancel() }
-    subject.send(subscription: subscription)
+    subject.send(subscription: link)
   }
 
   func receive(_ input: S.Output) -> Subscribers.Demand {
-    state.withLock { $0.subject }?.send(input)
+    state.withLock { $0.subscription == nil ? nil : $0.subject }?.send(input)
     return .none
   }
 
   func receive(completion: Subscribers.Completion<S.Failure>) {
-    let subject = state.withLock { state -> S? in
-      defer { state = (nil, nil) }
-      return state.subject
-    }
+    let (subject, subscription) = take()
+    guard let subscription else { return }
+    subscription.forget()
     subject?.send(completion: completion)
   }
 
-  func cancel() {
-    let subscription = state.withLock { state -> (any Subscription)? in
+  func cancel() { take().subscription?.cancel() }
+
+  private func take() -> (subject: S?, subscription: LinkSubscription?) {
+    state.withLock { state in
       defer { state = (nil, nil) }
-      return state.subscription
+      return state
     }
-    subscription?.cancel()
   }
 }

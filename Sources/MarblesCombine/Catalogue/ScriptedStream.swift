@@ -1,0 +1,61 @@
+extension Publisher where Output == Value, Failure == any Error {
+  /// The stream of a script: what its closures threw is a script's error already.
+  package var scripted: Stream {
+    Stream(mapError { ScriptError($0) })
+  }
+}
+
+extension Publisher where Output == Value, Failure == Never {
+  /// The stream of a script, which might fail.
+  package var scripted: Stream { Stream(setFailureType(to: ScriptError.self)) }
+}
+
+extension Publisher where Output == Value, Failure == ScriptError {
+  package var scripted: Stream { Stream(self) }
+}
+
+extension ScriptError {
+  /// Any error as one of a script, which it is already if a script's closure threw it.
+  package init(_ error: any Error) {
+    self = error as? ScriptError ?? ScriptError(String(describing: error))
+  }
+}
+
+extension Arguments {
+  /// The closure at an index, which the signature requires.
+  package func function(_ index: Int) throws(ScriptError) -> Closure {
+    guard let closure = closure(index) else {
+      throw ScriptError("argument \(index + 1) is missing")
+    }
+    return closure
+  }
+
+  /// The number at an index, not below zero.
+  package func natural(_ index: Int) throws(ScriptError) -> Int {
+    guard let number = int(index) else { throw ScriptError("argument \(index + 1) is missing") }
+    guard number >= 0 else { throw ScriptError("\(number) is negative; it must be 0 or more") }
+    return number
+  }
+}
+
+extension Closure {
+  /// The answer of a predicate.
+  package func decides(_ arguments: Value...) throws(ScriptError) -> Bool {
+    let answer = try call(arguments)
+    guard case .bool(let flag) = answer else {
+      throw ScriptError("the closure should give true or false, not \(answer.kindName)")
+    }
+    return flag
+  }
+
+  /// The publisher that the closure gives.
+  package func publisher(_ arguments: Value...) throws(ScriptError)
+    -> AnyPublisher<Value, ScriptError>
+  {
+    let answer = try call(arguments)
+    guard let publisher = answer.publisher else {
+      throw ScriptError("the closure should give a publisher, not \(answer.kindName)")
+    }
+    return publisher
+  }
+}

@@ -1,0 +1,199 @@
+import Marbles
+
+extension ConnectablePublisher {
+  /// Connects when the first subscriber comes, and cancels the connection when the last one leaves.
+  ///
+  ///     A     ^--!
+  ///     B      ^----!
+  ///     C               ^       (connects again)
+  ///
+  /// As in Combine, subscriptions are counted, not subscribers: a subscription that is cancelled
+  /// twice, or after the end, counts again; a sink does neither. Subscribing from inside another
+  /// one's `receive(subscription:)` connects twice.
+  ///
+  /// Thread-safe: of several first subscribers on several threads one connects.
+  public func autoconnect() -> Publishers.Autoconnect<Self> {
+    Publishers.Autoconnect(upstream: self)
+  }
+}
+
+extension Publishers {
+  public class Autoconnect<Upstream: ConnectablePublisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    public final let upstream: Upstream
+    private let counter: ConnectionCounter
+
+    public init(upstream: Upstream) {
+      self.upstream = upstream
+      counter = ConnectionCounter { upstream.connectAutomatically() }
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let isFirst = counter.arrive()
+      upstream.subscribe(AutoconnectLink(subscriber, counter))
+      if isFirst { counter.connect() }
+    }
+  }
+}
+
+/// A connectable publisher that makes a difference between being connected by hand and by
+/// ``Publishers/Autoconnect``.
+protocol AutomaticallyConnectable {
+  func connectQuietly() -> any Cancellable
+}
+
+extension ConnectablePublisher {
+  fileprivate func connectAutomatically() -> any Cancellable {
+    (self as? any AutomaticallyConnectable)?.connectQuietly() ?? connect()
+  }
+}
+
+/// Counts subscriptions and keeps the connection as long as there are some.
+private final class ConnectionCounter {
+  private enum State {
+    case disconnected
+    /// The first subscriber is being subscribed on this thread, and the work starts after that;
+    /// others have come and gone meanwhile.
+    case connecting(ThreadIdentity, count: Int)
+    case connected(any Cancellable, count: Int)
+  }
+
+  private let state = Locked(State.disconnected)
+  private let start: () -> any Cancellable
+
+  init(_ start: @escaping () -> any Cancellable) { self.start = start }
+
+  /// Counts a subscription: `true` if the caller must connect.
+  func arrive() -> Bool {
+    let thread = ThreadIdentity.current
+    return state.withLock { state in
+      switch state {
+      case .disconnected:
+        state = .connecting(thread, count: 1)
+        return true
+      case .connecting(let first, let count):
+        // From inside the first one's subscription, as Combine does, it connects on its own.
+        guard first != thread else { return true }
+        state = .connecting(first, count: count + 1)
+        return false
+      case .connected(let connection, let count):
+        state = .connected(connection, count: count + 1)
+        return false
+      }
+    }
+  }
+
+  func connect() {
+    let connection = start()
+    let (isUnused, replaced) = state.withLock { state -> (Bool, (any Cancellable)?) in
+      var count = 1
+      var old: (any Cancellable)?
+      switch state {
+      case .disconnected: break
+      case .connecting(_, let arrived): count = arrived
+      case .connected(let connection, _): old = connection
+      }
+      let isUnused = count <= 0 && (connection as? Connection)?.isOver != true
+      state = isUnused ? .disconnected : .connected(connection, count: max(count, 1))
+      return (isUnused, old)
+    }
+    if isUnused { connection.cancel() }
+    _ = replaced
+  }
+
+  func leave() {
+    let connection = state.withLock { state -> (any Cancellable)? in
+      switch state {
+      case .disconnected:
+        return nil
+      case .connecting(let thread, let count):
+        state = .connecting(thread, count: count - 1)
+        return nil
+      case .connected(let connection, let count):
+        state = count > 1 ? .connected(connection, count: count - 1) : .disconnected
+        return count > 1 ? nil : connection
+      }
+    }
+    connection?.cancel()
+  }
+}
+
+/// Passes everything on, and counts cancels.
+private final class AutoconnectLink<Downstream: Subscriber>: Subscriber, Traced {
+  typealias Input = Downstream.Input
+  typealias Failure = Downstream.Failure
+
+  private let downstream: Downstream
+  private let counter: ConnectionCounter
+
+  init(_ downstream: Downstream, _ counter: ConnectionCounter) {
+    self.downstream = downstream
+    self.counter = counter
+  }
+
+  var lane: RecordedLane? { downstream.recordedLane }
+
+  func receive(subscription: any Subscription) {
+    downstream.receive(subscription: CountedSubscription(subscription, counter))
+  }
+
+  func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(input) }
+
+  func receive(completion: Subscribers.Completion<Failure>) {
+    downstream.receive(completion: completion)
+  }
+}
+
+private final class CountedSubscription: Subscription, CustomStringConvertible {
+  private let base: any Subscription
+  private let counter: ConnectionCounter
+
+  init(_ base: any Subscription, _ counter: ConnectionCounter) {
+    self.base = base
+    self.counter = counter
+  }
+
+  var description: String { String(describing: base) }
+
+  func request(_ demand: Subscribers.Demand) { base.request(demand) }
+
+  func cancel() {
+    base.cancel()
+    counter.leave()
+  }
+}
+
+extension Operator {
+  static let autoconnect = Operator(
+    "autoconnect", family: .sharing, "Connects at the first subscriber, disconnects at the last",
+    example: "response.multicast { PassthroughSubject() }.autoconnect()"
+  ) { upstream, _, _ in
+    guard let connect = upstream.autoconnect else {
+      throw ScriptError("autoconnect() needs a connectable publisher: multicast, makeConnectable")
+    }
+    return Stream(ConnectableStream(upstream.publisher, connect).autoconnect())
+  }
+}
+
+/// A script's connectable publisher.
+private struct ConnectableStream: ConnectablePublisher {
+  typealias Output = Value
+  typealias Failure = ScriptError
+
+  private let publisher: AnyPublisher<Value, ScriptError>
+  private let start: () -> any Cancellable
+
+  init(_ publisher: AnyPublisher<Value, ScriptError>, _ start: @escaping () -> any Cancellable) {
+    self.publisher = publisher
+    self.start = start
+  }
+
+  func connect() -> any Cancellable { start() }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == ScriptError {
+    publisher.subscribe(subscriber)
+  }
+}

@@ -1,0 +1,46 @@
+extension Publisher where Failure == Never {
+  /// Makes a publisher wait for `connect()`, so that all subscribers can be attached first.
+  ///
+  ///     connect    ^
+  ///     upstream:  (1|)
+  ///     A ^        (1|)
+  ///     B  ^       (1|)
+  ///
+  /// It is `multicast { PassthroughSubject() }` for publishers that never fail.
+  public func makeConnectable() -> Publishers.MakeConnectable<Self> {
+    Publishers.MakeConnectable(upstream: self)
+  }
+}
+
+extension Publishers {
+  public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher
+  where Upstream.Failure == Never {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Never
+
+    private let multicast: Multicast<Upstream, PassthroughSubject<Output, Never>>
+
+    public init(upstream: Upstream) {
+      multicast = upstream.multicast { PassthroughSubject() }
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      multicast.subscribe(subscriber)
+    }
+
+    public func connect() -> any Cancellable { multicast.connect() }
+  }
+}
+
+extension Operator {
+  static let makeConnectable = Operator(
+    "makeConnectable", family: .sharing, "Makes a publisher wait for connect()",
+    example: "numbers.makeConnectable()",
+    shape: { _ in .hub(detail: "PassthroughSubject") },
+    compatibility: .different("in scripts also for publishers that may fail")
+  ) { upstream, _, _ in
+    let multicast = upstream.publisher.multicast { PassthroughSubject() }
+    return Stream(multicast, connect: multicast.connect)
+  }
+}

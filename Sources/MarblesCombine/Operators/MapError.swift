@@ -1,0 +1,58 @@
+extension Publisher {
+  /// Replaces the failure by what a closure makes of it.
+  ///
+  ///     -1-2-#     mapError { Offline($0) }
+  ///     -1-2-#
+  ///
+  /// - Demand: requests pass through unchanged.
+  public func mapError<E: Error>(_ transform: @escaping (Failure) -> E)
+    -> Publishers.MapError<Self, E>
+  {
+    Publishers.MapError(upstream: self, transform)
+  }
+}
+
+extension Publishers {
+  public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
+    public typealias Output = Upstream.Output
+
+    public let upstream: Upstream
+    public let transform: (Upstream.Failure) -> Failure
+
+    public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
+      self.upstream = upstream
+      self.transform = transform
+    }
+
+    public init(upstream: Upstream, _ transform: @escaping (Upstream.Failure) -> Failure) {
+      self.init(upstream: upstream, transform: transform)
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(
+        StepLink(
+          subscriber, name: nil, ending: { [transform] in $0.mapFailure(transform) },
+          step: { .pass($0) }))
+    }
+  }
+}
+
+extension Operator {
+  static let mapError = Operator(
+    "mapError", family: .errors, "Replaces the failure by what a closure makes of it",
+    signatures: [Signature(.required(nil, .closure(1)))],
+    example: "response.mapError { \"gave up: \" + $0 }"
+  ) { upstream, arguments, _ in
+    let transform = try arguments.function(0)
+    return Stream(
+      upstream.publisher.mapError { (error) -> ScriptError in
+        guard error.mistakeOffset == nil else { return error }
+        do {
+          return ScriptError(try transform(.string(error.description)).description)
+        } catch {
+          return ScriptError(error)
+        }
+      })
+  }
+}

@@ -1,0 +1,115 @@
+import Marbles
+
+extension Publisher {
+  /// Puts a subject between one subscription upstream and many subscribers, once it is connected.
+  ///
+  ///     upstream:  -1-2-3-|
+  ///     A  ^       -1-2-3-|
+  ///     B     ^    ---2-3-|
+  ///
+  /// Nothing happens until `connect()`: every subscriber can be attached before the work starts.
+  /// Cancelling what `connect()` returns (or letting go of it) stops the work; connecting again goes
+  /// on with the same subject and subscribers. Connecting twice subscribes upstream twice.
+  ///
+  /// - Parameter createSubject: makes the subject, at the first subscription or connection; what the
+  ///   subject keeps decides what late subscribers get.
+  /// - Demand: upstream is asked for everything at the first request of any subscriber.
+  ///
+  /// Thread-safe.
+  public func multicast<S: Subject>(_ createSubject: @escaping () -> S)
+    -> Publishers.Multicast<Self, S> where S.Output == Output, S.Failure == Failure
+  {
+    Publishers.Multicast(upstream: self, createSubject: createSubject)
+  }
+
+  /// Puts this subject between one subscription upstream and many subscribers, once it is connected.
+  ///
+  /// As ``multicast(_:)``, with a subject that others may know too.
+  public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
+  where S.Output == Output, S.Failure == Failure {
+    multicast { subject }
+  }
+}
+
+extension Publishers {
+  public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher
+  where Upstream.Output == SubjectType.Output, Upstream.Failure == SubjectType.Failure {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    public final let upstream: Upstream
+    public final let createSubject: () -> SubjectType
+    private let subject = Locked<SubjectType?>(nil)
+
+    public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
+      self.upstream = upstream
+      self.createSubject = createSubject
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      sharedSubject().subscribe(StepLink(subscriber, name: "Multicast") { .pass($0) })
+    }
+
+    public func connect() -> any Cancellable {
+      let subscriber = SubjectSubscriber(sharedSubject())
+      upstream.subscribe(subscriber)
+      return Connection(subscriber)
+    }
+
+    /// The one subject. It is made outside the lock: of two threads that both make one, the first to
+    /// come back wins.
+    private func sharedSubject() -> SubjectType {
+      if let known = subject.withLock({ $0 }) { return known }
+      let new = createSubject()
+      return subject.withLock { known in
+        if let known { return known }
+        known = new
+        return new
+      }
+    }
+  }
+}
+
+/// What `connect()` returns: stops the work when it is cancelled or let go of.
+final class Connection: Cancellable {
+  private let token: AnyCancellable
+  private let hasEnded: () -> Bool
+
+  init<S: Subject>(_ subscriber: SubjectSubscriber<S>) {
+    token = AnyCancellable(subscriber)
+    hasEnded = { subscriber.isOver }
+  }
+
+  /// Whether there is nothing left to stop.
+  var isOver: Bool { hasEnded() }
+
+  func cancel() { token.cancel() }
+}
+
+extension Operator {
+  static let multicast = Operator(
+    "multicast", family: .sharing,
+    "Puts a subject between one upstream subscription and many subscribers, once connected",
+    signatures: [
+      Signature(.required(nil, .closure(0))), Signature(.required("subject", .subject)),
+    ],
+    example: "response.multicast { PassthroughSubject() }",
+    shape: { _ in .hub(detail: "") }
+  ) { upstream, arguments, signature in
+    let factory = signature == 0 ? try arguments.function(0) : nil
+    let given = arguments[0]
+    let stage = arguments.context.stage
+    let multicast = upstream.publisher.multicast {
+      AnySubject {
+        let made = try factory?.call([]) ?? given ?? .void
+        guard case .object(let object) = made, let object = object as? any SubjectObject else {
+          throw ScriptError("multicast needs a subject, not \(made.kindName)")
+        }
+        stage?.describe(object.typeName)
+        return object.subject
+      }
+    }
+    return Stream(multicast, connect: multicast.connect)
+  }
+}

@@ -1,0 +1,45 @@
+extension Publisher where Failure == Never {
+  /// Gives a publisher that never fails a failure type, so that it fits others.
+  ///
+  /// - Demand: requests pass through unchanged.
+  public func setFailureType<E: Error>(to failureType: E.Type)
+    -> Publishers.SetFailureType<Self, E>
+  {
+    Publishers.SetFailureType(upstream: self)
+  }
+}
+
+extension Publishers {
+  public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher
+  where Upstream.Failure == Never {
+    public typealias Output = Upstream.Output
+
+    public let upstream: Upstream
+
+    public init(upstream: Upstream) { self.upstream = upstream }
+
+    public func setFailureType<E: Error>(to failure: E.Type)
+      -> Publishers.SetFailureType<Upstream, E>
+    {
+      Publishers.SetFailureType<Upstream, E>(upstream: upstream)
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(
+        StepLink<Output, Never, S>(
+          subscriber, name: nil, ending: { _ in .finished }, step: { .pass($0) }))
+    }
+  }
+}
+
+extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
+
+extension Operator {
+  static let setFailureType = Operator(
+    "setFailureType", family: .errors, "Gives a publisher that never fails a failure type",
+    signatures: [Signature(.required("to", .any))],
+    example: "numbers.setFailureType(to: Error.self)",
+    compatibility: .different("scripts have one failure type, so it changes nothing there")
+  ) { upstream, _, _ in upstream }
+}

@@ -1,0 +1,42 @@
+import Marbles
+
+/// A subscriber whose type is hidden, or that is made of closures.
+public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible {
+  private let onSubscription: (any Subscription) -> Void
+  private let onValue: (Input) -> Subscribers.Demand
+  private let onCompletion: (Subscribers.Completion<Failure>) -> Void
+  public let combineIdentifier: CombineIdentifier
+  public let description: String
+  private let tracedLane: RecordedLane?
+
+  public init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
+    onSubscription = { subscriber.receive(subscription: $0) }
+    onValue = { subscriber.receive($0) }
+    onCompletion = { subscriber.receive(completion: $0) }
+    combineIdentifier = subscriber.combineIdentifier
+    description = String(describing: subscriber)
+    tracedLane = subscriber.recordedLane
+  }
+
+  /// A subscriber of closures. Without `receiveValue` it asks for no more than it did before.
+  public init(
+    receiveSubscription: ((any Subscription) -> Void)? = nil,
+    receiveValue: ((Input) -> Subscribers.Demand)? = nil,
+    receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
+  ) {
+    onSubscription = receiveSubscription ?? { _ in }
+    onValue = receiveValue ?? { _ in .none }
+    onCompletion = receiveCompletion ?? { _ in }
+    combineIdentifier = CombineIdentifier()
+    description = "Anonymous AnySubscriber"
+    tracedLane = nil
+  }
+
+  public func receive(subscription: any Subscription) { onSubscription(subscription) }
+  public func receive(_ value: Input) -> Subscribers.Demand { onValue(value) }
+  public func receive(completion: Subscribers.Completion<Failure>) { onCompletion(completion) }
+}
+
+extension AnySubscriber: Traced {
+  package var lane: RecordedLane? { tracedLane }
+}

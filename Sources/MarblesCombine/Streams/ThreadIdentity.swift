@@ -1,0 +1,16 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Tells one thread from another, as long as both run.
+struct ThreadIdentity: Equatable {
+  private let thread: pthread_t
+
+  static var current: ThreadIdentity { ThreadIdentity(thread: pthread_self()) }
+
+  static func == (a: Self, b: Self) -> Bool { pthread_equal(a.thread, b.thread) != 0 }
+}

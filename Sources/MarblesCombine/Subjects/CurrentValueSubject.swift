@@ -1,0 +1,67 @@
+import Marbles
+
+/// A subject that keeps its latest value and gives it to whoever subscribes.
+///
+///     subject(0):     -1-2-3-|
+///     A ^             01-2-3-|
+///     B      ^        ---2-3-|    (gets 1 when it subscribes)
+///
+/// Subscribers are served in the order in which they subscribed. After the end, `send(_:)` does
+/// nothing, but ``value`` can still be set; a late subscriber gets the end only.
+///
+/// - Demand: while a subscriber has asked for no more, the latest value waits for it and is given
+///   inside its next request; older ones, and at the end that one too, are lost to it.
+/// - Complexity: O(subscribers) per value.
+///
+/// Thread-safe, as ``PassthroughSubject`` is.
+public final class CurrentValueSubject<Output, Failure: Error>: Subject {
+  private let core: SubjectCore<Output, Failure, Output>
+
+  public init(_ value: Output) { core = SubjectCore(value, isAsked: true) }
+
+  /// The latest value. Setting it sends it.
+  public var value: Output {
+    get { core.state.withLock { $0.memory } }
+    set {
+      let hasEnded = core.state.withLock { state in
+        if state.completion != nil { state.memory = newValue }
+        return state.completion != nil
+      }
+      if !hasEnded { send(newValue) }
+    }
+  }
+
+  public func send(_ value: Output) {
+    let (conduits, report) = core.subscribers { $0 = value }
+    report?.keep(value, capacity: 1)
+    for conduit in conduits { conduit.offer(value) }
+  }
+
+  public func send(completion: Subscribers.Completion<Failure>) {
+    let (conduits, report) = core.end(completion)
+    report?.forgetAll()
+    for conduit in conduits { conduit.finish(completion) }
+  }
+
+  public func send(subscription: any Subscription) { core.add(upstream: subscription) }
+
+  public func receive<S: Subscriber>(subscriber: S)
+  where S.Input == Output, S.Failure == Failure {
+    let conduit = DirectConduit(
+      core, subscriber, name: "CurrentValueSubject", latest: { $0 })
+    if let completion = core.add(conduit) { return subscriber.end(completion) }
+    if let stage = subscriber.recordedLane?.source { report(to: stage) }
+    conduit.start()
+  }
+
+  /// Lets a stage of the picture show what is kept.
+  package func report(to stage: RecordedStage) {
+    let report = MemoryReport(stage)
+    let value = core.state.withLock { state -> Output? in
+      guard state.report == nil, state.completion == nil else { return nil }
+      state.report = report
+      return state.memory
+    }
+    if let value { report.keep(value, capacity: 1) }
+  }
+}
