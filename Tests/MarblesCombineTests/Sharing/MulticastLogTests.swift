@@ -1,0 +1,346 @@
+import MarblesCombine
+import Testing
+
+@Suite struct MulticastLogTests {
+  private let log = Log()
+
+  @Test("connecting twice subscribes upstream twice, and every value comes twice")
+  func connectTwice() {
+    let feed = Feed<Int, Boom>("F", log)
+    let multicast = feed.multicast { PassthroughSubject<Int, Boom>() }
+    multicast.attach("A", log)
+    log.step("connect #1")
+    let first = multicast.connect()
+    log.step("connect #2")
+    let second = multicast.connect()
+    feed.emit(1)
+    log.step("cancel #1")
+    first.cancel()
+    feed.emit(2)
+    second.cancel()
+    log.expect(
+      """
+      A subscription
+      A request unlimited
+      -- connect #1
+      F subscribed
+      F request unlimited
+      -- connect #2
+      F subscribed
+      F request unlimited
+      F emits 1
+      A value 1
+      A value 1
+      -- cancel #1
+      F cancelled
+      F emits 2
+      A value 2
+      F cancelled
+      """)
+  }
+
+  @Test("a connection whose handle is dropped is cancelled at once")
+  func discardedConnection() {
+    let feed = Feed<Int, Boom>("F", log)
+    let multicast = feed.multicast { PassthroughSubject<Int, Boom>() }
+    multicast.attach("A", log)
+    _ = multicast.connect()
+    log.step("connection discarded")
+    feed.emit(1)
+    log.expect(
+      """
+      A subscription
+      A request unlimited
+      F subscribed
+      F request unlimited
+      F cancelled
+      -- connection discarded
+      F emits 1
+      """)
+  }
+
+  @Test("the subject is made once, at the first subscription, and survives reconnections")
+  func factoryRunsOnce() {
+    let feed = Feed<Int, Boom>("F", log)
+    var calls = 0
+    let multicast = feed.multicast { () -> PassthroughSubject<Int, Boom> in
+      calls += 1
+      log.write("factory call \(calls)")
+      return PassthroughSubject()
+    }
+    log.step("A attaches")
+    let a = multicast.attach("A", log, demand: nil)
+    log.step("B attaches")
+    multicast.attach("B", log, demand: nil)
+    log.step("connect")
+    multicast.connect().cancel()
+    log.step("reconnect")
+    let connection = multicast.connect()
+    feed.finish()
+    log.step("C attaches")
+    multicast.attach("C", log)
+    log.expect(
+      """
+      -- A attaches
+      factory call 1
+      A subscription
+      -- B attaches
+      B subscription
+      -- connect
+      F subscribed
+      F cancelled
+      -- reconnect
+      F subscribed
+      F finished
+      A finished
+      B finished
+      -- C attaches
+      C subscription
+      C request unlimited
+      C finished
+      """)
+    withExtendedLifetime((a, connection)) {}
+  }
+
+  @Test("a bounded first request asks upstream for everything; what exceeds it is lost")
+  func boundedDemand() {
+    let multicast = [1, 2].publisher.spy("up", log).multicast { PassthroughSubject<Int, Never>() }
+    let a = multicast.attach("A", log, demand: nil)
+    log.step("connect")
+    let connection = multicast.connect()
+    a.request(.max(1))
+    log.expect(
+      """
+      A subscription
+      -- connect
+      up subscribed
+      A request max(1)
+      up request unlimited
+      up emits 1
+      A value 1
+      up emits 2
+      up finished
+      A finished
+      """)
+    withExtendedLifetime(connection) {}
+  }
+
+  @Test(
+    "a current-value subject inside gives late subscribers the latest, and the first a placeholder")
+  func currentValueInside() {
+    let feed = Feed<Int, Boom>("F", log)
+    let latest = feed.multicast { CurrentValueSubject<Int, Boom>(0) }.autoconnect()
+    latest.attach("A", log)
+    feed.emit(21)
+    latest.attach("B", log)
+    feed.emit(22)
+    feed.finish()
+    latest.attach("C", log)
+    log.expect(
+      """
+      A subscription
+      A request unlimited
+      A value 0
+      F subscribed
+      F request unlimited
+      F emits 21
+      A value 21
+      B subscription
+      B request unlimited
+      B value 21
+      F emits 22
+      A value 22
+      B value 22
+      F finished
+      A finished
+      B finished
+      C subscription
+      C request unlimited
+      C finished
+      """)
+  }
+
+  @Test("a current-value subject inside with a synchronous upstream: placeholder, then everything")
+  func currentValueInsideSynchronous() {
+    let latest = [1, 2, 3].publisher.spy("up", log)
+      .multicast { CurrentValueSubject<Int, Never>(0) }.autoconnect()
+    latest.attach("A", log)
+    log.step("B attaches")
+    latest.attach("B", log)
+    log.expect(
+      """
+      A subscription
+      A request unlimited
+      A value 0
+      up subscribed
+      up request unlimited
+      up emits 1
+      A value 1
+      up emits 2
+      A value 2
+      up emits 3
+      A value 3
+      up finished
+      A finished
+      -- B attaches
+      B subscription
+      B request unlimited
+      B finished
+      """)
+  }
+
+  @Test("makeConnectable lets everybody attach first")
+  func makeConnectable() {
+    let connectable = Just(1).spy("up", log).makeConnectable()
+    connectable.attach("A", log)
+    connectable.attach("B", log)
+    log.step("connect")
+    let connection = connectable.connect()
+    connectable.attach("C", log)
+    log.expect(
+      """
+      A subscription
+      A request unlimited
+      B subscription
+      B request unlimited
+      -- connect
+      up subscribed
+      up request unlimited
+      up emits 1
+      A value 1
+      B value 1
+      up finished
+      A finished
+      B finished
+      C subscription
+      C request unlimited
+      C finished
+      """)
+    withExtendedLifetime(connection) {}
+  }
+
+  @Test("a connection by hand beside autoconnect's is a second one, and stays when all have left")
+  func autoconnectAndByHand() {
+    let feed = Feed<Int, Boom>("F", log)
+    let multicast = feed.multicast { PassthroughSubject<Int, Boom>() }
+    let a = multicast.autoconnect().attach("A", log)
+    log.step("connect by hand")
+    let connection = multicast.connect()
+    feed.emit(1)
+    a.cancel()
+    feed.emit(2)
+    connection.cancel()
+    log.expect(
+      """
+      A subscription
+      A request unlimited
+      F subscribed
+      F request unlimited
+      -- connect by hand
+      F subscribed
+      F request unlimited
+      F emits 1
+      A value 1
+      A value 1
+      A cancel
+      F cancelled
+      F emits 2
+      F cancelled
+      """)
+  }
+
+  @Test("a cancel goes up the chain before the connection is cancelled")
+  func orderOfTeardown() {
+    let feed = Feed<Int, Boom>("F", log)
+    let a = feed.multicast { PassthroughSubject<Int, Boom>() }.autoconnect().spy("mid", log)
+      .attach("A", log)
+    feed.emit(1)
+    a.cancel()
+    log.expect(
+      """
+      mid subscribed
+      A subscription
+      A request unlimited
+      mid request unlimited
+      F subscribed
+      F request unlimited
+      F emits 1
+      mid emits 1
+      A value 1
+      A cancel
+      mid cancelled
+      F cancelled
+      """)
+  }
+
+  @Test("shareReplay gives a stale value first when everybody had left before the end")
+  func replayIsStaleAfterRestart() {
+    let feed = Feed<Int, Boom>("F", log)
+    let replayed = feed.shareReplay(1)
+    let a = replayed.attach("A", log)
+    feed.emit(1)
+    a.cancel()
+    log.step("B")
+    replayed.attach("B", log)
+    feed.emit(2)
+    log.expect(
+      """
+      A subscription
+      A request unlimited
+      F subscribed
+      F request unlimited
+      F emits 1
+      A value 1
+      A cancel
+      F cancelled
+      -- B
+      B subscription
+      B request unlimited
+      B value 1
+      F subscribed
+      F request unlimited
+      F emits 2
+      B value 2
+      """)
+  }
+
+  @Test(
+    "shareReplay runs the work again, for nobody, if bare subscriptions were cancelled at the end")
+  func replayAfterCancelledEnd() {
+    var runs = 0
+    let replayed = Deferred { () -> Just<Int> in
+      runs += 1
+      log.write("work run \(runs)")
+      return Just(runs)
+    }.spy("up", log).shareReplay(1)
+    let a = replayed.attach("A", log)
+    a.cancel()
+    log.step("B")
+    let b = replayed.attach("B", log)
+    b.cancel()
+    log.expect(
+      """
+      A subscription
+      A request unlimited
+      up subscribed
+      work run 1
+      up request unlimited
+      up emits 1
+      A value 1
+      up finished
+      A finished
+      A cancel
+      -- B
+      B subscription
+      B request unlimited
+      B value 1
+      B finished
+      up subscribed
+      work run 2
+      up request unlimited
+      up emits 2
+      up finished
+      B cancel
+      """)
+  }
+}
