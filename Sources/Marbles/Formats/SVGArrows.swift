@@ -1,0 +1,197 @@
+extension SVGPicture {
+  /// An arrow in numbers.
+  private struct Stem {
+    var x: Double
+    var from: Double
+    var to: Double
+    /// 1 downwards, -1 upwards.
+    var sign: Double
+    /// Where the tip of its head stands.
+    var tip: Double
+  }
+
+  private func stem(of arrow: Diagram.Arrow) -> Stem {
+    let fromLine = middle(of: arrow.from)
+    let toLine = middle(of: arrow.to)
+    let sign: Double = toLine >= fromLine ? 1 : -1
+    var x = columns.stem(arrow.at)
+    if arrow.isAtReadPart, case .mark(_, let glyph) = arrow.to {
+      x += SVGMark.readPart(of: diagram.glyphs[glyph])
+    }
+    var tip: Double
+    switch arrow.to {
+    case .mark(_, let glyph): tip = toLine - sign * (SVGMark.half(diagram.glyphs[glyph].kind) + 1)
+    case .band(let row): tip = border(of: row, facing: -sign) - sign * 0.5
+    case .strip: tip = toLine
+    }
+    var end = tip
+    switch arrow.head {
+    case .arrow: end = tip - sign * 6
+    case .bar: end = tip - sign * 5
+    case .none: if case .mark = arrow.to { end = toLine }
+    }
+    let start: Double
+    switch arrow.from {
+    case .mark(_, let glyph): start = fromLine + sign * SVGMark.half(diagram.glyphs[glyph].kind)
+    case .band(let row): start = border(of: row, facing: sign)
+    case .strip: start = fromLine
+    }
+    return Stem(x: x, from: start, to: end, sign: sign, tip: tip)
+  }
+
+  private func middle(of end: Diagram.Arrow.End) -> Double {
+    switch end {
+    case .mark(let site, _): line(site)
+    case .band(let row): y(rows.center[row])
+    case .strip(let index):
+      y(rows.strip(row: diagram.strips[index].row, line: diagram.strips[index].line))
+    }
+  }
+
+  /// The border of a band that faces down (1) or up (-1).
+  private func border(of row: Int, facing sign: Double) -> Double {
+    y(sign > 0 ? rows.bottom[row] : rows.top[row])
+  }
+
+  private func line(of ink: Diagram.Arrow.Ink) -> String {
+    switch ink {
+    case .value(let color): SVGMark.line(color)
+    case .control: "ctl"
+    case .lane: "lane"
+    case .failure: "err"
+    }
+  }
+
+  private func solid(of ink: Diagram.Arrow.Ink) -> String {
+    switch ink {
+    case .value(let color): SVGMark.solid(color)
+    case .control: "ctlF"
+    case .lane: "laneF"
+    case .failure: "errF"
+    }
+  }
+
+  // MARK: Stems
+
+  private struct StemKey: Hashable {
+    var x: Double
+    var ink: Diagram.Arrow.Ink
+    var isDotted: Bool
+  }
+
+  /// Stems that overlap on one vertical are drawn as one.
+  mutating func drawStems() {
+    let arrows = index.arrows[number]
+    var start = 0
+    while start < arrows.count {
+      var end = start
+      let at = diagram.arrows[arrows[start]].at
+      while end < arrows.count, diagram.arrows[arrows[end]].at == at { end += 1 }
+      drawStems(of: arrows[start..<end])
+      start = end
+    }
+    out += "\n"
+  }
+
+  private mutating func drawStems(of arrows: ArraySlice<Int>) {
+    var keys: [StemKey] = []
+    var spans: [StemKey: [ClosedRange<Double>]] = [:]
+    for index in arrows {
+      let arrow = diagram.arrows[index]
+      let stem = stem(of: arrow)
+      let key = StemKey(x: stem.x, ink: arrow.ink, isDotted: arrow.isDotted)
+      if spans[key] == nil { keys.append(key) }
+      spans[key, default: []].append(min(stem.from, stem.to)...max(stem.from, stem.to))
+    }
+    for key in keys {
+      var merged: [ClosedRange<Double>] = []
+      for span in (spans[key] ?? []).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+        if let last = merged.last, span.lowerBound <= last.upperBound {
+          merged[merged.count - 1] =
+            last.lowerBound...max(last.upperBound, span.upperBound)
+        } else {
+          merged.append(span)
+        }
+      }
+      for span in merged { drawStem(key, span) }
+    }
+  }
+
+  private mutating func drawStem(_ key: StemKey, _ span: ClosedRange<Double>) {
+    let ink = line(of: key.ink)
+    let style = key.ink == .control ? ink : key.isDotted ? "\(ink) stem re" : "\(ink) stem"
+    let width: SVGFragment = key.ink == .lane ? " style=\"stroke-width:1.5\"" : ""
+    out += """
+      <path class="\(raw: style)"\(width) d="M\(key.x) \(span.lowerBound)V\(span.upperBound)"/>
+      """
+  }
+
+  // MARK: Dots and heads
+
+  mutating func drawHeads() {
+    var lastAt: Diagram.Position?
+    var seen: [SVGFragment] = []
+    for index in index.arrows[number] {
+      let arrow = diagram.arrows[index]
+      if arrow.at != lastAt { seen = [] }
+      lastAt = arrow.at
+      let stem = stem(of: arrow)
+      for fragment in [dot(arrow, stem), head(arrow, stem)] {
+        guard let fragment, !seen.contains(where: { $0.bytes == fragment.bytes }) else { continue }
+        seen.append(fragment)
+        out += fragment
+      }
+    }
+    out += "\n"
+  }
+
+  /// A stem that starts or ends at a strip has a dot there.
+  private func dot(_ arrow: Diagram.Arrow, _ stem: Stem) -> SVGFragment? {
+    let y: Double
+    if case .strip = arrow.from {
+      y = stem.from
+    } else if case .strip = arrow.to {
+      y = stem.to
+    } else {
+      return nil
+    }
+    return "<circle class=\"\(raw: solid(of: arrow.ink))\" cx=\"\(stem.x)\" cy=\"\(y)\" r=\"3\"/>"
+  }
+
+  private func head(_ arrow: Diagram.Arrow, _ stem: Stem) -> SVGFragment? {
+    switch arrow.head {
+    case .none: return nil
+    case .bar:
+      return
+        "<path class=\"\(raw: line(of: arrow.ink)) bar\" d=\"M\(stem.x - 6) \(stem.to)h12\"/>"
+    case .arrow:
+      let base = stem.tip - stem.sign * 7
+      let rest: SVGFragment = stem.sign > 0 ? "h8l-4 7z" : "h8l-4-7z"
+      return
+        "<path class=\"\(raw: solid(of: arrow.ink))\" d=\"M\(stem.x - 4) \(base)\(rest)\"/>"
+    }
+  }
+
+  // MARK: Marks
+
+  mutating func drawMarks() {
+    for index in index.glyphs[number] {
+      let glyph = diagram.glyphs[index]
+      let x = columns.stem(glyph.at)
+      let y = line(glyph.site)
+      let row = glyph.site.row
+      let mark = SVGMark.draw(
+        glyph, x: x, y: y, top: self.y(rows.top[row]), bottom: self.y(rows.bottom[row]))
+      out += "<g><title>\(diagram.sentence(for: glyph))</title>\(mark)</g>"
+      if let caption = glyph.caption {
+        let isTall = SVGMark.half(glyph.kind) > 11
+        let baseline = glyph.captionIsAbove ? y - 13 : y + (isTall ? 25 : 20)
+        let style = glyph.isAlarming ? "errT st2" : "mut k"
+        out += """
+          <text class="m \(raw: style)" x="\(x)" y="\(baseline)">\(SVGMark.caption(caption))</text>
+          """
+      }
+      out += "\n"
+    }
+  }
+}

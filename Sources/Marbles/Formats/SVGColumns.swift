@@ -1,0 +1,180 @@
+/// Where columns and slots stand from left to right, and where the picture continues below.
+struct SVGColumns {
+  /// A part of the time: what stands side by side before the picture goes on below.
+  struct Stretch {
+    var columns: Range<Int>
+    /// The right edge of its rows.
+    var right: Double
+    /// Where the program stopped, if it did here.
+    var stop: Double?
+
+    /// Where lines and bands that go on end.
+    var edge: Double { stop ?? right }
+  }
+
+  let gutter: Double
+  /// The left edge of the rows.
+  let left: Double
+  let isLinear: Bool
+  private(set) var stretches: [Stretch] = []
+  private(set) var stretchOfColumn: [Int] = []
+  /// The stem of the first slot, the distance from the left end to it, and the width.
+  private var x: [Double]
+  private let lead: [Double]
+  private let width: [Double]
+  private let isCut: [Bool]
+  /// For each column, where its slots start in `offsets`; offsets are from the column's left end.
+  private let firstSlot: [Int]
+  private let offsets: [Double]
+
+  static let margin = 24.0
+  private static let gap = 22.0
+
+  init(_ diagram: Diagram, gutter: Double, limit: Double) {
+    self.gutter = gutter
+    left = Self.margin + gutter + 16
+    let slots = SVGSlots(diagram)
+    (firstSlot, offsets) = (slots.firstSlot, slots.offsets)
+    (lead, width) = (slots.lead, slots.width)
+    let scale = SVGScale(
+      diagram, needs: zip(slots.width, slots.lead).map { $0 - $1 }, leads: slots.lead,
+      gap: Self.gap)
+    isLinear = scale.isLinear
+    isCut = scale.isCut
+    x = Array(repeating: 0, count: diagram.columns.count)
+    arrange(scale.gaps, limit: limit)
+    if let stop = diagram.stop {
+      stretches[stretchOfColumn[stop.at.column]].stop = stem(stop.at)
+    }
+  }
+
+  private mutating func arrange(_ gaps: [Double], limit: Double) {
+    var start = 0
+    let first = Self.margin + gutter + 30
+    for column in x.indices {
+      x[column] = column == start ? first + lead[column] : x[column - 1] + gaps[column - 1]
+      if column > start, right(of: column) + 30 + Self.margin > limit {
+        close(start..<column)
+        start = column
+        x[column] = first + lead[column]
+      }
+    }
+    if start < x.count { close(start..<x.count) }
+    if stretches.isEmpty { stretches = [Stretch(columns: 0..<0, right: first + 200)] }
+  }
+
+  private mutating func close(_ columns: Range<Int>) {
+    stretches.append(Stretch(columns: columns, right: right(of: columns.upperBound - 1) + 30))
+    stretchOfColumn += Array(repeating: stretches.count - 1, count: columns.count)
+  }
+
+  /// Makes all stretches at least this wide.
+  mutating func widen(_ stretch: Int, to right: Double) {
+    stretches[stretch].right = max(stretches[stretch].right, right)
+  }
+
+  /// The vertical line of a slot.
+  func stem(_ at: Diagram.Position) -> Double {
+    x[at.column] - lead[at.column] + offsets[firstSlot[at.column] + at.slot]
+  }
+
+  func left(of column: Int) -> Double { x[column] - lead[column] }
+  func right(of column: Int) -> Double { x[column] - lead[column] + width[column] }
+  func middle(of column: Int) -> Double { (left(of: column) + right(of: column)) / 2 }
+
+  /// The middles of the gaps of a stretch in which time was cut out, with the columns before them.
+  func cuts(in stretch: Stretch) -> [(column: Int, x: Double)] {
+    stretch.columns.dropLast().filter { isCut[$0] }.map {
+      ($0, (right(of: $0) + left(of: $0 + 1)) / 2)
+    }
+  }
+
+  /// The stretches over which something extends.
+  func stretches(from start: Diagram.Position?, to end: Diagram.Position?) -> ClosedRange<Int> {
+    let first = start.map { stretchOfColumn[$0.column] } ?? 0
+    let last = end.map { stretchOfColumn[$0.column] } ?? stretches.count - 1
+    return first...max(first, last)
+  }
+}
+
+/// How wide each slot must be, to the left and to the right of its stem.
+private struct SVGSlots {
+  var firstSlot: [Int] = []
+  var offsets: [Double] = []
+  var lead: [Double] = []
+  var width: [Double] = []
+  private var before: [Double]
+  private var after: [Double]
+
+  init(_ diagram: Diagram) {
+    var count = 0
+    for column in diagram.columns {
+      firstSlot.append(count)
+      count += column.slots
+    }
+    before = Array(repeating: 9, count: count)
+    after = before
+    for glyph in diagram.glyphs {
+      let extent = SVGMark.extent(of: glyph)
+      widen(glyph.at, extent.before, extent.after)
+    }
+    for strip in diagram.strips {
+      if let start = strip.start { widen(start, 10, 10) }
+    }
+    for (index, column) in diagram.columns.enumerated() { place(column, index) }
+  }
+
+  private mutating func widen(_ at: Diagram.Position, _ left: Double, _ right: Double) {
+    let slot = firstSlot[at.column] + at.slot
+    before[slot] = max(before[slot], left)
+    after[slot] = max(after[slot], right)
+  }
+
+  private mutating func place(_ column: Diagram.Column, _ index: Int) {
+    let slots = firstSlot[index]..<firstSlot[index] + column.slots
+    // Figures of the ruler may use the gap between columns.
+    let figure = Double(TextWidth.cells(column.label)) * 6.7 - 16
+    if column.slots == 1 {
+      before[slots.lowerBound] = max(before[slots.lowerBound], figure / 2)
+      after[slots.lowerBound] = max(after[slots.lowerBound], figure / 2)
+    }
+    var x = 0.0
+    for slot in slots {
+      offsets.append(x + before[slot])
+      x += before[slot] + after[slot] + 10
+    }
+    lead.append(before[slots.lowerBound])
+    width.append(max(x - 10, figure))
+  }
+}
+
+/// The distances between columns: true to time if that costs little.
+private struct SVGScale {
+  var isLinear = true
+  var gaps: [Double] = []
+  var isCut: [Bool]
+
+  /// `needs` is what a column takes to the right of its first stem, `leads` to the left of it.
+  init(_ diagram: Diagram, needs: [Double], leads: [Double], gap: Double) {
+    let count = max(0, diagram.columns.count - 1)
+    isCut = Array(repeating: false, count: count)
+    guard count > 0 else { return }
+    let required = (0..<count).map { needs[$0] + gap + leads[$0 + 1] }
+    let frame = Double(max(1, diagram.timeScale.frame.nanoseconds))
+    let times = diagram.columns.map { Double($0.time.nanoseconds) / frame }
+    let spans = (0..<count).map { max(times[$0 + 1] - times[$0], 1e-6) }
+    let total = spans.reduce(0, +)
+    let compact = required.reduce(0) { $0 + max($1, 56) }
+    var perFrame = zip(required, spans).map { $0 / $1 }.max() ?? 0
+    if perFrame * total <= max(1.5 * compact, 820) {
+      let roomy = 56 / (spans.min() ?? 1)
+      if roomy * total < 820 { perFrame = max(perFrame, roomy) }
+      gaps = spans.map { $0 * perFrame }
+      return
+    }
+    isLinear = false
+    perFrame = 64 / spans.sorted()[count / 2]
+    gaps = zip(required, spans).map { max($0, min($1 * perFrame, 150)) }
+    isCut = spans.map { $0 * perFrame > 225 }
+  }
+}

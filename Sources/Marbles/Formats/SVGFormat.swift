@@ -1,0 +1,24 @@
+/// One SVG file: no script, no outside reference, nothing that only browsers understand.
+public struct SVGFormat: OutputFormat {
+  public var theme: SVGTheme
+  /// Where the picture goes on in a panel below, in px.
+  public var width: Int
+
+  public var fileExtension: String { "svg" }
+
+  public init(theme: SVGTheme = .auto, width: Int = 1600) {
+    self.theme = theme
+    self.width = width
+  }
+
+  public func render(_ diagram: Diagram) -> String {
+    var picture = SVGPicture(diagram, theme: theme, limit: Double(max(480, width)))
+    return picture.draw()
+  }
+}
+
+extension OutputFormat where Self == SVGFormat {
+  public static func svg(theme: SVGTheme = .auto, width: Int = 1600) -> SVGFormat {
+    SVGFormat(theme: theme, width: width)
+  }
+}

@@ -1,0 +1,67 @@
+/// What each stretch of the picture has to paint, so that painting takes linear time.
+struct SVGIndex {
+  var glyphs: [[Int]]
+  var arrows: [[Int]]
+  var strips: [[Int]]
+  var tints: [[Int]]
+  /// Segments that run in a stretch.
+  var segments: [[Int]]
+  /// Segments whose guide shows in a stretch, with the end of the line before, if there is one.
+  var guides: [[Guide]]
+  var staleSpans: [[Int]]
+  /// For each strip, where the first of the dots stands from which something is read.
+  var firstDot: [Diagram.Position?]
+
+  struct Guide {
+    var segment: Int
+    var after: Diagram.Position?
+  }
+
+  init(_ diagram: Diagram, _ columns: SVGColumns) {
+    let count = columns.stretches.count
+    let none = Array(repeating: [Int](), count: count)
+    (glyphs, arrows, strips, tints, segments, staleSpans) = (none, none, none, none, none, none)
+    guides = Array(repeating: [], count: count)
+    firstDot = Array(repeating: nil, count: diagram.strips.count)
+    guard !columns.stretchOfColumn.isEmpty else { return }
+    for (index, glyph) in diagram.glyphs.enumerated() {
+      glyphs[columns.stretchOfColumn[glyph.at.column]].append(index)
+    }
+    for (index, arrow) in diagram.arrows.enumerated() {
+      arrows[columns.stretchOfColumn[arrow.at.column]].append(index)
+      guard case .strip(let strip) = arrow.from, arrow.at != diagram.strips[strip].start else {
+        continue
+      }
+      firstDot[strip] = min(firstDot[strip] ?? arrow.at, arrow.at)
+    }
+    func add(_ list: inout [[Int]], _ index: Int, _ range: ClosedRange<Int>) {
+      for stretch in range { list[stretch].append(index) }
+    }
+    for (index, strip) in diagram.strips.enumerated() {
+      add(&strips, index, columns.stretches(from: strip.start, to: strip.end))
+    }
+    for (index, tint) in diagram.tints.enumerated() {
+      add(&tints, index, columns.stretches(from: tint.start, to: tint.end))
+    }
+    for (index, span) in diagram.staleSpans.enumerated() {
+      add(&staleSpans, index, columns.stretches(from: span.start, to: span.end))
+    }
+    addSegments(diagram, columns)
+  }
+
+  private mutating func addSegments(_ diagram: Diagram, _ columns: SVGColumns) {
+    var lastEnd: [Diagram.Site: Diagram.Position] = [:]
+    for (index, segment) in diagram.segments.enumerated() {
+      for stretch in columns.stretches(from: segment.start, to: segment.end) {
+        segments[stretch].append(index)
+      }
+      if segment.hasGuide, segment.start != nil {
+        let guide = Guide(segment: index, after: lastEnd[segment.site])
+        for stretch in columns.stretches(from: guide.after, to: segment.start) {
+          guides[stretch].append(guide)
+        }
+      }
+      lastEnd[segment.site] = segment.end
+    }
+  }
+}

@@ -1,0 +1,143 @@
+/// Paints a diagram, stretch by stretch: tints, bands, lines, stems, strips, dots, heads, marks,
+/// messages, text.
+struct SVGPicture {
+  let diagram: Diagram
+  let theme: SVGTheme
+  let rows: SVGRows
+  var columns: SVGColumns
+  let index: SVGIndex
+  var out = SVGWriter()
+  /// The stretch that is painted, and the top of its ruler.
+  var stretch: SVGColumns.Stretch
+  var number = 0
+  var top = 0.0
+  private(set) var width = 0.0
+  private let titleLines: [String]
+  private let summaryLines: [String]
+
+  static let margin = SVGColumns.margin
+
+  init(_ diagram: Diagram, theme: SVGTheme, limit: Double) {
+    self.diagram = diagram
+    self.theme = theme
+    rows = SVGRows(diagram)
+    let columns = SVGColumns(
+      diagram, gutter: SVGGutter.width(diagram, isDense: rows.isDense), limit: limit)
+    self.columns = columns
+    index = SVGIndex(diagram, columns)
+    stretch = columns.stretches[0]
+    titleLines = SVGText.lines(
+      TextWidth.visible(diagram.title), size: 18.2, width: limit - 48, most: 3)
+    summaryLines = SVGText.lines(
+      TextWidth.visible(diagram.summary), size: 12.2, width: max(620, limit * 0.6), most: 4)
+    width = chooseWidth()
+    for number in columns.stretches.indices where columns.stretches.count == 1 {
+      self.columns.widen(number, to: width - Self.margin)
+    }
+  }
+
+  private func chooseWidth() -> Double {
+    var right = columns.stretches.map { $0.right + Self.margin }.max() ?? 0
+    right = max(right, rightOfOpenStrips + Self.margin)
+    let texts =
+      titleLines.map { SVGText.sans($0, size: 18.2) }
+      + summaryLines.map { SVGText.sans($0, size: 12.2) }
+      + [messageWidth]
+    return max(560, right, (texts.max() ?? 0) + 2 * Self.margin)
+  }
+
+  /// The labels of what is still held at the end need room.
+  private var rightOfOpenStrips: Double {
+    guard diagram.stop == nil else { return 0 }
+    return diagram.strips.reduce(0) { right, strip in
+      guard strip.end == nil, let start = strip.start,
+        columns.stretchOfColumn[start.column] == columns.stretches.count - 1
+      else { return right }
+      return max(right, columns.stem(start) + SVGText.small(SVGText.label(strip.text)) + 34)
+    }
+  }
+
+  // MARK: The whole
+
+  mutating func draw() -> String {
+    var head = SVGWriter()
+    var y = 36.0
+    for line in titleLines {
+      head += "<text class=\"h ink\" x=\"\(Self.margin)\" y=\"\(y)\">\(line)</text>\n"
+      y += 22
+    }
+    y -= titleLines.isEmpty ? 0 : 2
+    for line in summaryLines {
+      head += "<text class=\"mut\" x=\"\(Self.margin)\" y=\"\(y)\">\(line)</text>\n"
+      y += 17
+    }
+    top = summaryLines.isEmpty ? y - 2 : y - 1
+    for number in columns.stretches.indices {
+      self.number = number
+      stretch = columns.stretches[number]
+      drawStretch()
+      top += rows.height + (number == columns.stretches.count - 1 ? 0 : 28)
+    }
+    drawMessage()
+    drawLegend()
+    return wrap(head)
+  }
+
+  private mutating func drawStretch() {
+    drawInstants()
+    drawHeadings()
+    drawBands()
+    drawLines()
+    drawStems()
+    drawStrips()
+    drawHeads()
+    drawMarks()
+    drawCuts()
+    drawStop()
+    drawGutter()
+  }
+
+  private func wrap(_ head: SVGWriter) -> String {
+    var hashed = head
+    hashed += out
+    let id = "m" + String(hashed.hash, radix: 36)
+    let height = top
+    var all = SVGWriter()
+    all += """
+      <svg xmlns="http://www.w3.org/2000/svg" class="\(raw: theme.scope)" width="\(width)" \
+      height="\(height)" viewBox="0 0 \(width) \(height)" role="img" \
+      aria-labelledby="\(raw: id)-t \(raw: id)-d">
+      <title id="\(raw: id)-t">\(diagram.title.isEmpty ? "marble diagram" : diagram.title)</title>
+      <desc id="\(raw: id)-d">\(description)</desc>
+      <style>\(raw: theme.css)</style>
+      <rect class="bg" width="\(width)" height="\(height)"/>
+
+      """
+    all += head
+    all += out
+    all += "</svg>\n"
+    return all.text
+  }
+
+  private var description: String {
+    let summary = diagram.summary.isEmpty ? [] : [diagram.summary + "."]
+    return (summary + diagram.story + diagram.notes.map { $0 + "." }).joined(separator: " ")
+  }
+
+  // MARK: Where things stand
+
+  func y(_ inRow: Double) -> Double { top + inRow }
+  func line(_ site: Diagram.Site) -> Double { y(rows.line(site)) }
+  var bottom: Double { y(rows.height) }
+
+  /// The part of something that extends over time which this stretch shows.
+  func extent(from start: Diagram.Position?, to end: Diagram.Position?) -> (Double?, Double?) {
+    let first = start.flatMap {
+      columns.stretchOfColumn[$0.column] == number ? columns.stem($0) : nil
+    }
+    let last = end.flatMap {
+      columns.stretchOfColumn[$0.column] == number ? columns.stem($0) : nil
+    }
+    return (first, last)
+  }
+}
