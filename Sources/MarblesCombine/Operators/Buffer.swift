@@ -1,0 +1,197 @@
+import Marbles
+
+extension Publisher {
+  /// Keeps up to `size` values that the downstream has not asked for yet.
+  ///
+  ///     -1-2-3-4---|   buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)
+  ///     +1-------+9    what the downstream asks for
+  ///     -1-------(34|)
+  ///
+  /// A failure discards what is kept and needs no demand; a finish waits until nothing is kept and
+  /// there is demand. With `.customError`, upstream is cancelled when a value finds no room, and
+  /// downstream is told at its next request, after as many of the kept values as it asks for. With
+  /// a `size` of 0 a value that is not wanted at once is lost.
+  ///
+  /// - Demand: `.byRequest` asks upstream for everything at once; `.keepFull` for `size` values, then
+  ///   for one more for each that leaves.
+  /// - Complexity: O(1) per value; keeps at most `size` values.
+  /// - Precondition: `size` is not negative.
+  public func buffer(
+    size: Int, prefetch: Publishers.PrefetchStrategy,
+    whenFull: Publishers.BufferingStrategy<Failure>
+  ) -> Publishers.Buffer<Self> {
+    Publishers.Buffer(upstream: self, size: size, prefetch: prefetch, whenFull: whenFull)
+  }
+}
+
+extension Publishers {
+  /// How a buffer asks its upstream.
+  public enum PrefetchStrategy: Equatable, Hashable, Sendable {
+    /// For as many values as there is room for.
+    case keepFull
+    /// For everything, at once: what is kept is what the upstream sends without being held back.
+    case byRequest
+  }
+
+  /// What a buffer does with a value for which it has no room.
+  public enum BufferingStrategy<Failure: Error> {
+    /// It loses the value that comes.
+    case dropNewest
+    /// It loses the value that has waited longest.
+    case dropOldest
+    /// It fails.
+    case customError(() -> Failure)
+  }
+
+  /// Keeps values until the downstream asks for them.
+  public struct Buffer<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    public let size: Int
+    public let prefetch: PrefetchStrategy
+    public let whenFull: BufferingStrategy<Failure>
+
+    public init(
+      upstream: Upstream, size: Int, prefetch: PrefetchStrategy,
+      whenFull: BufferingStrategy<Failure>
+    ) {
+      precondition(size >= 0, "the size of a buffer cannot be negative")
+      self.upstream = upstream
+      self.size = size
+      self.prefetch = prefetch
+      self.whenFull = whenFull
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(
+        BufferLink(subscriber, size: size, prefetch: prefetch, whenFull: whenFull))
+    }
+  }
+}
+
+private final class BufferLink<Downstream: Subscriber>: Subscriber, Subscription, Traced,
+  CustomStringConvertible
+{
+  typealias Failure = Downstream.Failure
+
+  private let outlet: Outlet<Downstream>
+  private let inlet = Inlet()
+  private let prefetch: Publishers.PrefetchStrategy
+  private let whenFull: Publishers.BufferingStrategy<Failure>
+  private let values: HeldValues
+  private var state: BufferState<Kept<Downstream.Input>, Failure>
+
+  init(
+    _ downstream: Downstream, size: Int, prefetch: Publishers.PrefetchStrategy,
+    whenFull: Publishers.BufferingStrategy<Failure>
+  ) {
+    outlet = Outlet(downstream)
+    values = HeldValues(outlet.stage)
+    self.prefetch = prefetch
+    self.whenFull = whenFull
+    state = BufferState(size: size)
+  }
+
+  var lane: RecordedLane? { outlet.lane }
+  var description: String { "Buffer" }
+
+  func receive(subscription: any Subscription) {
+    guard inlet.accept(subscription) else { return }
+    inlet.request(prefetch == .keepFull ? .max(state.size) : .unlimited)
+    outlet.send(subscription: self)
+    outlet.run { [self] in
+      state.open()
+      inlet.request(topUp(for: drain()))
+    }
+  }
+
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    guard outlet.enter(orLater: { [self] in inlet.request(accept(input)) }) else { return .none }
+    defer { outlet.leave() }
+    return accept(input)
+  }
+
+  private func accept(_ input: Downstream.Input) -> Subscribers.Demand {
+    guard inlet.isOpen else { return .none }
+    switch state.arrival() {
+    case .refused:
+      return .none
+    case .through:
+      state.add(outlet.send(input))
+      return topUp(for: 1 + drain())
+    case .keep:
+      state.keep(Kept(value: input, held: values.hold(input)))
+      return .none
+    case .full:
+      overflow(input)
+      return .none
+    }
+  }
+
+  private func overflow(_ input: Downstream.Input) {
+    switch whenFull {
+    case .dropOldest:
+      guard let oldest = state.dropOldest() else { fallthrough }
+      values.release(oldest.held, .dropped)
+      state.keep(Kept(value: input, held: values.hold(input)))
+    case .dropNewest:
+      outlet.lane?.dropped(input, .noDemand)
+    case .customError(let error):
+      outlet.lane?.dropped(input, .noDemand)
+      state.overflow(error())
+      inlet.cancel()
+    }
+  }
+
+  /// Delivers what is wanted and kept, and the end if its time has come; says how many values left.
+  private func drain() -> Int {
+    guard state.startDraining() else { return 0 }
+    var count = 0
+    while outlet.isOpen {
+      switch state.next() {
+      case .deliver(let kept):
+        count += 1
+        state.add(values.release(kept.held, .left) { outlet.send(kept.value) })
+      case .end(let completion):
+        values.forgetAll()
+        inlet.cancel()
+        outlet.send(completion: completion)
+      case .wait:
+        return count
+      }
+    }
+    return count
+  }
+
+  private func topUp(for count: Int) -> Subscribers.Demand {
+    prefetch == .keepFull ? .max(count) : .none
+  }
+
+  func receive(completion: Subscribers.Completion<Failure>) {
+    outlet.run { [self] in
+      guard inlet.end(stillAsking: true) else { return }
+      if state.end(completion) { values.forgetAll() }
+      _ = drain()
+    }
+  }
+
+  func request(_ demand: Subscribers.Demand) {
+    outlet.run { [self] in
+      let upstream = inlet.subscription
+      state.add(demand)
+      let more = topUp(for: drain())
+      if more != .none { upstream?.request(more) }
+    }
+  }
+
+  func cancel() {
+    outlet.close { [self] in
+      state.close()
+      values.forgetAll()
+    }
+    inlet.cancel()
+  }
+}

@@ -1,0 +1,215 @@
+import Marbles
+
+extension Publisher {
+  /// Collects values into arrays by time, or by time and count.
+  ///
+  ///     -1-2---3----4-|   collect(.byTime(scheduler, 5))
+  ///     -----a----b---(c|)   a = [1, 2], b = [3], c = [4]
+  ///
+  /// Windows follow one another from the subscription on; one in which nothing came sends nothing.
+  /// `.byTimeOrCount` also sends when so many have come, and starts a new window then. When upstream
+  /// finishes, what was collected is sent at once; a failure loses it.
+  ///
+  /// - Demand: `.byTime` asks upstream for as many values as arrays are wanted, and for one more for
+  ///   each that comes; `.byTimeOrCount` for `count` times as many. When no array is wanted, what
+  ///   came waits for the window after the next request.
+  public func collect<S: Scheduler>(
+    _ strategy: Publishers.TimeGroupingStrategy<S>, options: S.SchedulerOptions? = nil
+  ) -> Publishers.CollectByTime<Self, S> {
+    Publishers.CollectByTime(upstream: self, strategy: strategy, options: options)
+  }
+}
+
+extension Publishers {
+  /// When `collect` sends what it has.
+  public enum TimeGroupingStrategy<Context: Scheduler> {
+    /// Periodically.
+    case byTime(Context, Context.SchedulerTimeType.Stride)
+    /// Periodically, and when so many have come.
+    case byTimeOrCount(Context, Context.SchedulerTimeType.Stride, Int)
+
+    fileprivate var scheduler: Context {
+      switch self {
+      case .byTime(let scheduler, _), .byTimeOrCount(let scheduler, _, _): scheduler
+      }
+    }
+
+    fileprivate var interval: Context.SchedulerTimeType.Stride {
+      switch self {
+      case .byTime(_, let interval), .byTimeOrCount(_, let interval, _): interval
+      }
+    }
+
+    fileprivate var count: Int? {
+      if case .byTimeOrCount(_, _, let count) = self { Swift.max(count, 1) } else { nil }
+    }
+  }
+
+  /// Collects values into arrays by time.
+  public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: Publisher {
+    public typealias Output = [Upstream.Output]
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    public let strategy: TimeGroupingStrategy<Context>
+    public let options: Context.SchedulerOptions?
+
+    public init(
+      upstream: Upstream, strategy: TimeGroupingStrategy<Context>,
+      options: Context.SchedulerOptions?
+    ) {
+      self.upstream = upstream
+      self.strategy = strategy
+      self.options = options
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(CollectByTimeLink<Upstream, S, Context>(subscriber, self))
+    }
+  }
+}
+
+private final class CollectByTimeLink<
+  Upstream: Publisher, Downstream: Subscriber, Context: Scheduler
+>: Subscriber, Subscription, Traced, CustomStringConvertible
+where Downstream.Input == [Upstream.Output], Upstream.Failure == Downstream.Failure {
+  typealias Input = Upstream.Output
+  typealias Failure = Upstream.Failure
+
+  private let outlet: Outlet<Downstream>
+  private let inlet = Inlet()
+  private let values: HeldValues
+  private let settings: Publishers.CollectByTime<Upstream, Context>
+  private let timer: Countdown<Context>
+  private var windows: TimeWindows<Context.SchedulerTimeType>
+  private var demand = Subscribers.Demand.none
+  private var collected: [Kept<Upstream.Output>] = []
+  private var hasEnded = false
+
+  init(_ downstream: Downstream, _ settings: Publishers.CollectByTime<Upstream, Context>) {
+    outlet = Outlet(downstream)
+    values = HeldValues(outlet.stage)
+    timer = Countdown(settings.strategy.scheduler, settings.options)
+    windows = TimeWindows(from: settings.strategy.scheduler.now, every: settings.strategy.interval)
+    self.settings = settings
+  }
+
+  var lane: RecordedLane? { outlet.lane }
+  var description: String { "CollectByTime" }
+
+  func receive(subscription: any Subscription) {
+    if inlet.accept(subscription) { outlet.send(subscription: self) }
+  }
+
+  func receive(_ input: Input) -> Subscribers.Demand {
+    guard outlet.enter(orLater: { [self] in inlet.request(accept(input)) }) else { return .none }
+    defer { outlet.leave() }
+    return accept(input)
+  }
+
+  private func accept(_ input: Input) -> Subscribers.Demand {
+    guard inlet.isOpen else { return .none }
+    collected.append(Kept(value: input, held: values.hold(input)))
+    if let count = settings.strategy.count {
+      if collected.count == count, demand > .none { sendFull() } else { startTimer() }
+      return .none
+    }
+    startTimer()
+    return demand == .unlimited ? .none : .max(1)
+  }
+
+  /// Waits for the end of the window, if there is something to send then.
+  private func startTimer() {
+    guard !timer.isRunning, demand > .none, !collected.isEmpty, !hasEnded else { return }
+    let end = windows.end(at: settings.strategy.scheduler.now)
+    timer.start(at: end, every: settings.strategy.interval) { [self] fired in
+      outlet.run { if self.timer.isCurrent(fired) { self.windowEnded(at: end) } }
+    }
+  }
+
+  private func windowEnded(at end: Context.SchedulerTimeType) {
+    timer.stop()
+    windows.restart(at: end)
+    if demand > .none { deliver(takeBatch()) }
+    startTimer()
+  }
+
+  /// There are as many as an array may have: they leave at the scheduler's next chance.
+  private func sendFull() {
+    timer.stop()
+    windows.restart(at: settings.strategy.scheduler.now)
+    let full = takeBatch()
+    hop { self.deliver(full) }
+  }
+
+  /// What one array may have of what was collected; it uses up a demand.
+  private func takeBatch() -> [Kept<Upstream.Output>] {
+    let batch = Array(collected.prefix(settings.strategy.count ?? collected.count))
+    collected.removeFirst(batch.count)
+    if !batch.isEmpty { demand -= 1 }
+    return batch
+  }
+
+  private func deliver(_ batch: [Kept<Upstream.Output>]) {
+    guard !batch.isEmpty else { return }
+    let more = values.release(batch.map(\.held), .left) { outlet.send(batch.map(\.value)) }
+    demand += more
+    inlet.request(upstreamDemand(for: more))
+    startTimer()
+  }
+
+  private func hop(_ action: @escaping () -> Void) {
+    settings.strategy.scheduler.schedule(options: settings.options) { [outlet] in
+      outlet.run(action)
+    }
+  }
+
+  func receive(completion: Subscribers.Completion<Failure>) {
+    outlet.run { [self] in
+      guard inlet.end() else { return }
+      timer.stop()
+      if case .failure = completion {
+        collected = []
+        values.forgetAll()
+        return hop { self.outlet.send(completion: completion) }
+      }
+      hasEnded = true
+      finishIfWanted()
+    }
+  }
+
+  /// After the finish of upstream: the end comes when the last array, if there is one, has left.
+  private func finishIfWanted() {
+    guard hasEnded, collected.isEmpty || demand > .none else { return }
+    hop { [self] in
+      while outlet.isOpen, demand > .none, !collected.isEmpty { deliver(takeBatch()) }
+      if collected.isEmpty { outlet.send(completion: .finished) }
+    }
+  }
+
+  func request(_ more: Subscribers.Demand) {
+    outlet.run { [self] in
+      demand += more
+      inlet.request(upstreamDemand(for: more))
+      finishIfWanted()
+      if let count = settings.strategy.count, !hasEnded {
+        while demand > .none, collected.count >= count { sendFull() }
+      }
+      startTimer()
+    }
+  }
+
+  private func upstreamDemand(for arrays: Subscribers.Demand) -> Subscribers.Demand {
+    settings.strategy.count.map { arrays * $0 } ?? arrays
+  }
+
+  func cancel() {
+    outlet.close { [self] in
+      timer.stop()
+      collected = []
+      values.forgetAll()
+    }
+    inlet.cancel()
+  }
+}

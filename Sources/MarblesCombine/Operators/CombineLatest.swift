@@ -1,0 +1,136 @@
+import Marbles
+
+extension Publisher {
+  /// Pairs each value of either publisher with the latest of the other.
+  ///
+  ///     -1---2---|     combineLatest(---a---b|)
+  ///     ---(1a)-(2a)-(2b)|
+  ///
+  /// Nothing comes until both have sent something. Finishes when both have; a failure of one cancels
+  /// the other and fails. A pair that is not asked for is lost, but its values count as the latest.
+  ///
+  /// - Demand: each request goes to both.
+  public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
+  where Failure == P.Failure {
+    Publishers.CombineLatest(self, other)
+  }
+
+  /// As ``combineLatest(_:)``, of three publishers.
+  public func combineLatest<P: Publisher, Q: Publisher>(_ publisher1: P, _ publisher2: Q)
+    -> Publishers.CombineLatest3<Self, P, Q>
+  where Failure == P.Failure, Failure == Q.Failure {
+    Publishers.CombineLatest3(self, publisher1, publisher2)
+  }
+
+  /// As ``combineLatest(_:)``, of four publishers.
+  public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
+    _ publisher1: P, _ publisher2: Q, _ publisher3: R
+  ) -> Publishers.CombineLatest4<Self, P, Q, R>
+  where Failure == P.Failure, Failure == Q.Failure, Failure == R.Failure {
+    Publishers.CombineLatest4(self, publisher1, publisher2, publisher3)
+  }
+}
+
+extension Publishers {
+  /// Pairs the latest values.
+  public struct CombineLatest<A: Publisher, B: Publisher>: Publisher
+  where A.Failure == B.Failure {
+    public typealias Output = (A.Output, B.Output)
+    public typealias Failure = A.Failure
+
+    public let a: A
+    public let b: B
+
+    public init(_ a: A, _ b: B) {
+      self.a = a
+      self.b = b
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let hub = JoinHub(subscriber, .latest, name: "CombineLatest")
+      let sideA = hub.side(A.Output.self)
+      let sideB = hub.side(B.Output.self)
+      hub.start {
+        guard let a = sideA.take(), let b = sideB.take() else { return nil }
+        return (a, b)
+      }
+      a.subscribe(sideA)
+      b.subscribe(sideB)
+    }
+  }
+
+  /// As ``CombineLatest``, of three publishers.
+  public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
+  where A.Failure == B.Failure, A.Failure == C.Failure {
+    public typealias Output = (A.Output, B.Output, C.Output)
+    public typealias Failure = A.Failure
+
+    public let a: A
+    public let b: B
+    public let c: C
+
+    public init(_ a: A, _ b: B, _ c: C) {
+      self.a = a
+      self.b = b
+      self.c = c
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let hub = JoinHub(subscriber, .latest, name: "CombineLatest")
+      let sideA = hub.side(A.Output.self)
+      let sideB = hub.side(B.Output.self)
+      let sideC = hub.side(C.Output.self)
+      hub.start {
+        guard let a = sideA.take(), let b = sideB.take(), let c = sideC.take() else { return nil }
+        return (a, b, c)
+      }
+      a.subscribe(sideA)
+      b.subscribe(sideB)
+      c.subscribe(sideC)
+    }
+  }
+
+  /// As ``CombineLatest``, of four publishers.
+  public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
+  where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure {
+    public typealias Output = (A.Output, B.Output, C.Output, D.Output)
+    public typealias Failure = A.Failure
+
+    public let a: A
+    public let b: B
+    public let c: C
+    public let d: D
+
+    public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let hub = JoinHub(subscriber, .latest, name: "CombineLatest")
+      let sideA = hub.side(A.Output.self)
+      let sideB = hub.side(B.Output.self)
+      let sideC = hub.side(C.Output.self)
+      let sideD = hub.side(D.Output.self)
+      hub.start {
+        guard let a = sideA.take(), let b = sideB.take(), let c = sideC.take(), let d = sideD.take()
+        else { return nil }
+        return (a, b, c, d)
+      }
+      a.subscribe(sideA)
+      b.subscribe(sideB)
+      c.subscribe(sideC)
+      d.subscribe(sideD)
+    }
+  }
+}
+
+extension Publishers.CombineLatest: Equatable where A: Equatable, B: Equatable {}
+extension Publishers.CombineLatest3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
+extension Publishers.CombineLatest4: Equatable
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}

@@ -1,0 +1,118 @@
+import Marbles
+
+extension Publisher {
+  /// Makes a publisher of each value and republishes what all of them send, as it comes.
+  ///
+  ///     -1-----2-------|   flatMap { cold("---\($0)--\($0)|") }
+  ///     ----1--1--2--2-|
+  ///
+  /// Finishes when upstream and all inner publishers have. A failure of any of them cancels the
+  /// others, in the order in which they came, and fails.
+  ///
+  /// `maxPublishers` limits what is asked for, not what runs: a value that upstream sends unasked
+  /// makes a publisher too, and a `PassthroughSubject` drops what it may not send.
+  ///
+  /// - Demand: asks upstream for `maxPublishers` at once, and for one more whenever an inner
+  ///   publisher finishes. Inner publishers are asked for everything if the downstream's demand is
+  ///   unlimited, otherwise for one value at a time; one each waits when nothing is wanted.
+  public func flatMap<T, P: Publisher>(
+    maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMap<P, Self> where T == P.Output, Failure == P.Failure {
+    Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
+  }
+}
+
+extension Publishers {
+  /// Merges the publishers that are made of values.
+  public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher
+  where NewPublisher.Failure == Upstream.Failure {
+    public typealias Output = NewPublisher.Output
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    public let maxPublishers: Subscribers.Demand
+    public let transform: (Upstream.Output) -> NewPublisher
+
+    public init(
+      upstream: Upstream, maxPublishers: Subscribers.Demand,
+      transform: @escaping (Upstream.Output) -> NewPublisher
+    ) {
+      self.upstream = upstream
+      self.maxPublishers = maxPublishers
+      self.transform = transform
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let link = FlatMapLink<Upstream.Output, NewPublisher, S>(
+        subscriber, maxPublishers: maxPublishers, transform: transform)
+      link.start()
+      upstream.subscribe(link)
+    }
+  }
+}
+
+private final class FlatMapLink<Input, NewPublisher: Publisher, Downstream: Subscriber>: Subscriber,
+  Subscription, Traced, CustomStringConvertible
+where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstream.Failure {
+  typealias Failure = NewPublisher.Failure
+
+  private let hub: MergeHub<Downstream>
+  private let inlet: Inlet
+  private let maxPublishers: Subscribers.Demand
+  private let transform: (Input) -> NewPublisher
+
+  init(
+    _ downstream: Downstream, maxPublishers: Subscribers.Demand,
+    transform: @escaping (Input) -> NewPublisher
+  ) {
+    let inlet = Inlet()
+    let isLimited = maxPublishers != .unlimited
+    hub = MergeHub(
+      downstream,
+      onFinish: { if isLimited, inlet.isOpen { inlet.request(.max(1)) } },
+      onFailure: { inlet.cancel() })
+    self.inlet = inlet
+    self.maxPublishers = maxPublishers
+    self.transform = transform
+  }
+
+  var lane: RecordedLane? { hub.outlet.lane }
+  var description: String { "FlatMap" }
+
+  func start() { hub.outlet.send(subscription: self) }
+
+  func receive(subscription: any Subscription) {
+    if inlet.accept(subscription) { inlet.request(maxPublishers) }
+  }
+
+  func receive(_ input: Input) -> Subscribers.Demand {
+    hub.outlet.run { [self] in
+      guard inlet.isOpen else { return }
+      let publisher = transform(input)
+      guard hub.outlet.isOpen else { return }
+      publisher.subscribe(hub.add())
+    }
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<Failure>) {
+    hub.outlet.run { [self] in
+      guard inlet.end() else { return }
+      switch completion {
+      case .finished:
+        hub.complete()
+      case .failure:
+        hub.cancelSources()
+        hub.outlet.send(completion: completion)
+      }
+    }
+  }
+
+  func request(_ demand: Subscribers.Demand) { hub.request(demand) }
+
+  func cancel() {
+    hub.outlet.close { [hub] in hub.cancelSources() }
+    inlet.cancel()
+  }
+}

@@ -1,0 +1,505 @@
+import Marbles
+
+extension Publisher {
+  /// Republishes this publisher's values and another's, as they come.
+  ///
+  ///     -1---2--|      merge(with: ---5---6|)
+  ///     -1-5-2-6|
+  ///
+  /// Finishes when both have; a failure of one cancels the other and fails. What comes in one
+  /// instant comes in the order in which it was sent.
+  ///
+  /// - Demand: see ``Publishers/MergeMany``.
+  public func merge<P: Publisher>(with other: P) -> Publishers.Merge<Self, P>
+  where Failure == P.Failure, Output == P.Output {
+    Publishers.Merge(self, other)
+  }
+
+  /// Republishes the values of publishers of this type, as they come.
+  public func merge(with other: Self) -> Publishers.MergeMany<Self> {
+    Publishers.MergeMany(self, other)
+  }
+
+  /// Republishes the values of this publisher and two others, as they come.
+  public func merge<B: Publisher, C: Publisher>(with b: B, _ c: C) -> Publishers.Merge3<Self, B, C>
+  where Failure == B.Failure, Output == B.Output, Failure == C.Failure, Output == C.Output {
+    Publishers.Merge3(self, b, c)
+  }
+
+  /// Republishes the values of this publisher and three others, as they come.
+  public func merge<B: Publisher, C: Publisher, D: Publisher>(with b: B, _ c: C, _ d: D)
+    -> Publishers.Merge4<Self, B, C, D>
+  where
+    Failure == B.Failure, Output == B.Output, Failure == C.Failure, Output == C.Output,
+    Failure == D.Failure, Output == D.Output
+  {
+    Publishers.Merge4(self, b, c, d)
+  }
+
+  /// Republishes the values of this publisher and four others, as they come.
+  public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher>(
+    with b: B, _ c: C, _ d: D, _ e: E
+  ) -> Publishers.Merge5<Self, B, C, D, E>
+  where
+    Failure == B.Failure, Output == B.Output, Failure == C.Failure, Output == C.Output,
+    Failure == D.Failure, Output == D.Output, Failure == E.Failure, Output == E.Output
+  {
+    Publishers.Merge5(self, b, c, d, e)
+  }
+
+  /// Republishes the values of this publisher and five others, as they come.
+  public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher>(
+    with b: B, _ c: C, _ d: D, _ e: E, _ f: F
+  ) -> Publishers.Merge6<Self, B, C, D, E, F>
+  where
+    Failure == B.Failure, Output == B.Output, Failure == C.Failure, Output == C.Output,
+    Failure == D.Failure, Output == D.Output, Failure == E.Failure, Output == E.Output,
+    Failure == F.Failure, Output == F.Output
+  {
+    Publishers.Merge6(self, b, c, d, e, f)
+  }
+
+  /// Republishes the values of this publisher and six others, as they come.
+  public func merge<
+    B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher
+  >(with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) -> Publishers.Merge7<Self, B, C, D, E, F, G>
+  where
+    Failure == B.Failure, Output == B.Output, Failure == C.Failure, Output == C.Output,
+    Failure == D.Failure, Output == D.Output, Failure == E.Failure, Output == E.Output,
+    Failure == F.Failure, Output == F.Output, Failure == G.Failure, Output == G.Output
+  {
+    Publishers.Merge7(self, b, c, d, e, f, g)
+  }
+
+  /// Republishes the values of this publisher and seven others, as they come.
+  public func merge<
+    B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher, H: Publisher
+  >(with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H)
+    -> Publishers.Merge8<Self, B, C, D, E, F, G, H>
+  where
+    Failure == B.Failure, Output == B.Output, Failure == C.Failure, Output == C.Output,
+    Failure == D.Failure, Output == D.Output, Failure == E.Failure, Output == E.Output,
+    Failure == F.Failure, Output == F.Output, Failure == G.Failure, Output == G.Output,
+    Failure == H.Failure, Output == H.Output
+  {
+    Publishers.Merge8(self, b, c, d, e, f, g, h)
+  }
+}
+
+// Combine has a type for each number of publishers.
+extension Publishers {
+  public struct Merge<A: Publisher, B: Publisher>: Publisher
+  where A.Failure == B.Failure, A.Output == B.Output {
+    public typealias Output = A.Output
+    public typealias Failure = A.Failure
+
+    public let a: A
+    public let b: B
+
+    public init(_ a: A, _ b: B) {
+      self.a = a
+      self.b = b
+    }
+
+    public func merge<P: Publisher>(with other: P) -> Publishers.Merge3<A, B, P>
+    where Failure == P.Failure, Output == P.Output {
+      Publishers.Merge3(a, b, other)
+    }
+
+    public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y)
+      -> Publishers.Merge4<A, B, Z, Y>
+    where Failure == Z.Failure, Output == Z.Output, Failure == Y.Failure, Output == Y.Output {
+      Publishers.Merge4(a, b, z, y)
+    }
+
+    public func merge<Z: Publisher, Y: Publisher, X: Publisher>(with z: Z, _ y: Y, _ x: X)
+      -> Publishers.Merge5<A, B, Z, Y, X>
+    where
+      Failure == Z.Failure, Output == Z.Output, Failure == Y.Failure, Output == Y.Output,
+      Failure == X.Failure, Output == X.Output
+    {
+      Publishers.Merge5(a, b, z, y, x)
+    }
+
+    public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher>(
+      with z: Z, _ y: Y, _ x: X, _ w: W
+    ) -> Publishers.Merge6<A, B, Z, Y, X, W>
+    where
+      Failure == Z.Failure, Output == Z.Output, Failure == Y.Failure, Output == Y.Output,
+      Failure == X.Failure, Output == X.Output, Failure == W.Failure, Output == W.Output
+    {
+      Publishers.Merge6(a, b, z, y, x, w)
+    }
+
+    public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher, V: Publisher>(
+      with z: Z, _ y: Y, _ x: X, _ w: W, _ v: V
+    ) -> Publishers.Merge7<A, B, Z, Y, X, W, V>
+    where
+      Failure == Z.Failure, Output == Z.Output, Failure == Y.Failure, Output == Y.Output,
+      Failure == X.Failure, Output == X.Output, Failure == W.Failure, Output == W.Output,
+      Failure == V.Failure, Output == V.Output
+    {
+      Publishers.Merge7(a, b, z, y, x, w, v)
+    }
+
+    public func merge<
+      Z: Publisher, Y: Publisher, X: Publisher, W: Publisher, V: Publisher, U: Publisher
+    >(with z: Z, _ y: Y, _ x: X, _ w: W, _ v: V, _ u: U)
+      -> Publishers.Merge8<A, B, Z, Y, X, W, V, U>
+    where
+      Failure == Z.Failure, Output == Z.Output, Failure == Y.Failure, Output == Y.Output,
+      Failure == X.Failure, Output == X.Output, Failure == W.Failure, Output == W.Output,
+      Failure == V.Failure, Output == V.Output, Failure == U.Failure, Output == U.Output
+    {
+      Publishers.Merge8(a, b, z, y, x, w, v, u)
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let sources = MergeLink(subscriber, count: 2).sources
+      a.subscribe(sources[0])
+      b.subscribe(sources[1])
+    }
+  }
+
+  public struct Merge3<A: Publisher, B: Publisher, C: Publisher>: Publisher
+  where A.Failure == B.Failure, A.Output == B.Output, A.Failure == C.Failure, A.Output == C.Output {
+    public typealias Output = A.Output
+    public typealias Failure = A.Failure
+
+    public let a: A
+    public let b: B
+    public let c: C
+
+    public init(_ a: A, _ b: B, _ c: C) {
+      self.a = a
+      self.b = b
+      self.c = c
+    }
+
+    public func merge<P: Publisher>(with other: P) -> Publishers.Merge4<A, B, C, P>
+    where Failure == P.Failure, Output == P.Output {
+      Publishers.Merge4(a, b, c, other)
+    }
+
+    public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y)
+      -> Publishers.Merge5<A, B, C, Z, Y>
+    where Failure == Z.Failure, Output == Z.Output, Failure == Y.Failure, Output == Y.Output {
+      Publishers.Merge5(a, b, c, z, y)
+    }
+
+    public func merge<Z: Publisher, Y: Publisher, X: Publisher>(with z: Z, _ y: Y, _ x: X)
+      -> Publishers.Merge6<A, B, C, Z, Y, X>
+    where
+      Failure == Z.Failure, Output == Z.Output, Failure == Y.Failure, Output == Y.Output,
+      Failure == X.Failure, Output == X.Output
+    {
+      Publishers.Merge6(a, b, c, z, y, x)
+    }
+
+    public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher>(
+      with z: Z, _ y: Y, _ x: X, _ w: W
+    ) -> Publishers.Merge7<A, B, C, Z, Y, X, W>
+    where
+      Failure == Z.Failure, Output == Z.Output, Failure == Y.Failure, Output == Y.Output,
+      Failure == X.Failure, Output == X.Output, Failure == W.Failure, Output == W.Output
+    {
+      Publishers.Merge7(a, b, c, z, y, x, w)
+    }
+
+    public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher, V: Publisher>(
+      with z: Z, _ y: Y, _ x: X, _ w: W, _ v: V
+    ) -> Publishers.Merge8<A, B, C, Z, Y, X, W, V>
+    where
+      Failure == Z.Failure, Output == Z.Output, Failure == Y.Failure, Output == Y.Output,
+      Failure == X.Failure, Output == X.Output, Failure == W.Failure, Output == W.Output,
+      Failure == V.Failure, Output == V.Output
+    {
+      Publishers.Merge8(a, b, c, z, y, x, w, v)
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let sources = MergeLink(subscriber, count: 3).sources
+      a.subscribe(sources[0])
+      b.subscribe(sources[1])
+      c.subscribe(sources[2])
+    }
+  }
+
+  public struct Merge4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
+  where
+    A.Failure == B.Failure, A.Output == B.Output, A.Failure == C.Failure, A.Output == C.Output,
+    A.Failure == D.Failure, A.Output == D.Output
+  {
+    public typealias Output = A.Output
+    public typealias Failure = A.Failure
+
+    public let a: A
+    public let b: B
+    public let c: C
+    public let d: D
+
+    public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+    }
+
+    public func merge<P: Publisher>(with other: P) -> Publishers.Merge5<A, B, C, D, P>
+    where Failure == P.Failure, Output == P.Output {
+      Publishers.Merge5(a, b, c, d, other)
+    }
+
+    public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y)
+      -> Publishers.Merge6<A, B, C, D, Z, Y>
+    where Failure == Z.Failure, Output == Z.Output, Failure == Y.Failure, Output == Y.Output {
+      Publishers.Merge6(a, b, c, d, z, y)
+    }
+
+    public func merge<Z: Publisher, Y: Publisher, X: Publisher>(with z: Z, _ y: Y, _ x: X)
+      -> Publishers.Merge7<A, B, C, D, Z, Y, X>
+    where
+      Failure == Z.Failure, Output == Z.Output, Failure == Y.Failure, Output == Y.Output,
+      Failure == X.Failure, Output == X.Output
+    {
+      Publishers.Merge7(a, b, c, d, z, y, x)
+    }
+
+    public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher>(
+      with z: Z, _ y: Y, _ x: X, _ w: W
+    ) -> Publishers.Merge8<A, B, C, D, Z, Y, X, W>
+    where
+      Failure == Z.Failure, Output == Z.Output, Failure == Y.Failure, Output == Y.Output,
+      Failure == X.Failure, Output == X.Output, Failure == W.Failure, Output == W.Output
+    {
+      Publishers.Merge8(a, b, c, d, z, y, x, w)
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let sources = MergeLink(subscriber, count: 4).sources
+      a.subscribe(sources[0])
+      b.subscribe(sources[1])
+      c.subscribe(sources[2])
+      d.subscribe(sources[3])
+    }
+  }
+
+  public struct Merge5<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher>:
+    Publisher
+  where
+    A.Failure == B.Failure, A.Output == B.Output, A.Failure == C.Failure, A.Output == C.Output,
+    A.Failure == D.Failure, A.Output == D.Output, A.Failure == E.Failure, A.Output == E.Output
+  {
+    public typealias Output = A.Output
+    public typealias Failure = A.Failure
+
+    public let a: A
+    public let b: B
+    public let c: C
+    public let d: D
+    public let e: E
+
+    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+      self.e = e
+    }
+
+    public func merge<P: Publisher>(with other: P) -> Publishers.Merge6<A, B, C, D, E, P>
+    where Failure == P.Failure, Output == P.Output {
+      Publishers.Merge6(a, b, c, d, e, other)
+    }
+
+    public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y)
+      -> Publishers.Merge7<A, B, C, D, E, Z, Y>
+    where Failure == Z.Failure, Output == Z.Output, Failure == Y.Failure, Output == Y.Output {
+      Publishers.Merge7(a, b, c, d, e, z, y)
+    }
+
+    public func merge<Z: Publisher, Y: Publisher, X: Publisher>(with z: Z, _ y: Y, _ x: X)
+      -> Publishers.Merge8<A, B, C, D, E, Z, Y, X>
+    where
+      Failure == Z.Failure, Output == Z.Output, Failure == Y.Failure, Output == Y.Output,
+      Failure == X.Failure, Output == X.Output
+    {
+      Publishers.Merge8(a, b, c, d, e, z, y, x)
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let sources = MergeLink(subscriber, count: 5).sources
+      a.subscribe(sources[0])
+      b.subscribe(sources[1])
+      c.subscribe(sources[2])
+      d.subscribe(sources[3])
+      e.subscribe(sources[4])
+    }
+  }
+
+  public struct Merge6<
+    A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher
+  >: Publisher
+  where
+    A.Failure == B.Failure, A.Output == B.Output, A.Failure == C.Failure, A.Output == C.Output,
+    A.Failure == D.Failure, A.Output == D.Output, A.Failure == E.Failure, A.Output == E.Output,
+    A.Failure == F.Failure, A.Output == F.Output
+  {
+    public typealias Output = A.Output
+    public typealias Failure = A.Failure
+
+    public let a: A
+    public let b: B
+    public let c: C
+    public let d: D
+    public let e: E
+    public let f: F
+
+    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+      self.e = e
+      self.f = f
+    }
+
+    public func merge<P: Publisher>(with other: P) -> Publishers.Merge7<A, B, C, D, E, F, P>
+    where Failure == P.Failure, Output == P.Output {
+      Publishers.Merge7(a, b, c, d, e, f, other)
+    }
+
+    public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y)
+      -> Publishers.Merge8<A, B, C, D, E, F, Z, Y>
+    where Failure == Z.Failure, Output == Z.Output, Failure == Y.Failure, Output == Y.Output {
+      Publishers.Merge8(a, b, c, d, e, f, z, y)
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let sources = MergeLink(subscriber, count: 6).sources
+      a.subscribe(sources[0])
+      b.subscribe(sources[1])
+      c.subscribe(sources[2])
+      d.subscribe(sources[3])
+      e.subscribe(sources[4])
+      f.subscribe(sources[5])
+    }
+  }
+
+  public struct Merge7<
+    A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher
+  >: Publisher
+  where
+    A.Failure == B.Failure, A.Output == B.Output, A.Failure == C.Failure, A.Output == C.Output,
+    A.Failure == D.Failure, A.Output == D.Output, A.Failure == E.Failure, A.Output == E.Output,
+    A.Failure == F.Failure, A.Output == F.Output, A.Failure == G.Failure, A.Output == G.Output
+  {
+    public typealias Output = A.Output
+    public typealias Failure = A.Failure
+
+    public let a: A
+    public let b: B
+    public let c: C
+    public let d: D
+    public let e: E
+    public let f: F
+    public let g: G
+
+    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+      self.e = e
+      self.f = f
+      self.g = g
+    }
+
+    public func merge<P: Publisher>(with other: P) -> Publishers.Merge8<A, B, C, D, E, F, G, P>
+    where Failure == P.Failure, Output == P.Output {
+      Publishers.Merge8(a, b, c, d, e, f, g, other)
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let sources = MergeLink(subscriber, count: 7).sources
+      a.subscribe(sources[0])
+      b.subscribe(sources[1])
+      c.subscribe(sources[2])
+      d.subscribe(sources[3])
+      e.subscribe(sources[4])
+      f.subscribe(sources[5])
+      g.subscribe(sources[6])
+    }
+  }
+
+  public struct Merge8<
+    A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher,
+    G: Publisher, H: Publisher
+  >: Publisher
+  where
+    A.Failure == B.Failure, A.Output == B.Output, A.Failure == C.Failure, A.Output == C.Output,
+    A.Failure == D.Failure, A.Output == D.Output, A.Failure == E.Failure, A.Output == E.Output,
+    A.Failure == F.Failure, A.Output == F.Output, A.Failure == G.Failure, A.Output == G.Output,
+    A.Failure == H.Failure, A.Output == H.Output
+  {
+    public typealias Output = A.Output
+    public typealias Failure = A.Failure
+
+    public let a: A
+    public let b: B
+    public let c: C
+    public let d: D
+    public let e: E
+    public let f: F
+    public let g: G
+    public let h: H
+
+    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+      self.e = e
+      self.f = f
+      self.g = g
+      self.h = h
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let sources = MergeLink(subscriber, count: 8).sources
+      a.subscribe(sources[0])
+      b.subscribe(sources[1])
+      c.subscribe(sources[2])
+      d.subscribe(sources[3])
+      e.subscribe(sources[4])
+      f.subscribe(sources[5])
+      g.subscribe(sources[6])
+      h.subscribe(sources[7])
+    }
+  }
+}
+
+extension Publishers.Merge: Equatable where A: Equatable, B: Equatable {}
+extension Publishers.Merge3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
+extension Publishers.Merge4: Equatable
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
+extension Publishers.Merge5: Equatable
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable {}
+extension Publishers.Merge6: Equatable
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable {}
+extension Publishers.Merge7: Equatable
+where
+  A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable, G: Equatable
+{}
+extension Publishers.Merge8: Equatable
+where
+  A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable, G: Equatable,
+  H: Equatable
+{}

@@ -1,0 +1,110 @@
+import Marbles
+
+extension Publisher {
+  /// Republishes values until another publisher sends one; then cancels upstream and finishes.
+  ///
+  ///     -1-2-3-4-|   prefix(untilOutputFrom: ----x)
+  ///     -1-2(|)
+  ///
+  /// The other publisher's end, a failure included, changes nothing.
+  ///
+  /// - Demand: requests pass unchanged; the other publisher is asked for one value.
+  public func prefix<P: Publisher>(untilOutputFrom publisher: P)
+    -> Publishers.PrefixUntilOutput<Self, P>
+  {
+    Publishers.PrefixUntilOutput(upstream: self, other: publisher)
+  }
+}
+
+extension Publishers {
+  /// Republishes until another publisher sends something.
+  public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    public let other: Other
+
+    public init(upstream: Upstream, other: Other) {
+      self.upstream = upstream
+      self.other = other
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let link = PrefixUntilLink(subscriber)
+      let trigger = Trigger<Other.Output, Other.Failure>(
+        name: link.description, lane: link.lane, onValue: { link.stop() })
+      link.onEnd = { trigger.cancel() }
+      other.subscribe(trigger)
+      upstream.subscribe(link)
+    }
+  }
+}
+
+private final class PrefixUntilLink<Downstream: Subscriber>: Subscriber, Subscription, Traced,
+  CustomStringConvertible
+{
+  private let outlet: Outlet<Downstream>
+  private let inlet = Inlet()
+  /// Lets go of the other publisher; `nil` once that has happened.
+  var onEnd: (() -> Void)?
+  private var isReady = false
+  private var isStopped = false
+
+  init(_ downstream: Downstream) { outlet = Outlet(downstream) }
+
+  var lane: RecordedLane? { outlet.lane }
+  var description: String { "PrefixUntilOutput" }
+
+  func receive(subscription: any Subscription) {
+    guard inlet.accept(subscription) else { return }
+    outlet.send(subscription: self)
+    outlet.run { [self] in
+      isReady = true
+      if isStopped { stop() }
+    }
+  }
+
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    guard outlet.enter(orLater: { [self] in inlet.request(accept(input)) }) else { return .none }
+    defer { outlet.leave() }
+    return accept(input)
+  }
+
+  private func accept(_ input: Downstream.Input) -> Subscribers.Demand {
+    inlet.isOpen ? outlet.send(input) : .none
+  }
+
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    outlet.run { [self] in
+      guard inlet.end() else { return }
+      endOther()
+      outlet.send(completion: completion)
+    }
+  }
+
+  /// The other publisher has sent something.
+  func stop() {
+    outlet.run { [self] in
+      isStopped = true
+      guard isReady else { return }
+      endOther()
+      inlet.cancel()
+      outlet.send(completion: .finished)
+    }
+  }
+
+  private func endOther() {
+    let onEnd = onEnd
+    self.onEnd = nil
+    onEnd?()
+  }
+
+  func request(_ demand: Subscribers.Demand) { inlet.request(demand) }
+
+  func cancel() {
+    outlet.close { [self] in endOther() }
+    inlet.cancel()
+  }
+}

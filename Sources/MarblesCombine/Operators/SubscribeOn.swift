@@ -1,0 +1,75 @@
+import Marbles
+
+extension Publisher {
+  /// Subscribes, requests and cancels on `scheduler`; values come where upstream sends them.
+  ///
+  /// A cancel takes effect for the downstream at once, for the upstream when its job has run.
+  ///
+  /// - Demand: requests pass unchanged, each as a job of its own.
+  public func subscribe<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil)
+    -> Publishers.SubscribeOn<Self, S>
+  {
+    Publishers.SubscribeOn(upstream: self, scheduler: scheduler, options: options)
+  }
+}
+
+extension Publishers {
+  /// Subscribes on a scheduler.
+  public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    public let scheduler: Context
+    public let options: Context.SchedulerOptions?
+
+    public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
+      self.upstream = upstream
+      self.scheduler = scheduler
+      self.options = options
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let job = { [scheduler, options] action in scheduler.schedule(options: options, action) }
+      let link = SubscribeOnLink(subscriber, job: job)
+      job { [upstream] in upstream.subscribe(link) }
+    }
+  }
+}
+
+private final class SubscribeOnLink<Downstream: Subscriber>: Subscriber, Subscription, Traced,
+  CustomStringConvertible
+{
+  private let outlet: Outlet<Downstream>
+  private let inlet = Inlet()
+  private let job: (@escaping () -> Void) -> Void
+
+  init(_ downstream: Downstream, job: @escaping (@escaping () -> Void) -> Void) {
+    outlet = Outlet(downstream)
+    self.job = job
+  }
+
+  var lane: RecordedLane? { outlet.lane }
+  var description: String { "SubscribeOn" }
+
+  func receive(subscription: any Subscription) {
+    if inlet.accept(subscription) { outlet.send(subscription: self) }
+  }
+
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    inlet.isOpen ? outlet.send(input) : .none
+  }
+
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    if inlet.end() { outlet.send(completion: completion) }
+  }
+
+  func request(_ demand: Subscribers.Demand) {
+    job { [inlet] in inlet.request(demand) }
+  }
+
+  func cancel() {
+    if outlet.close({}) { job { [inlet] in inlet.cancel() } }
+  }
+}

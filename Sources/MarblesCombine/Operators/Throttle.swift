@@ -1,0 +1,167 @@
+import Marbles
+
+extension Publisher {
+  /// Republishes at most one value in each `interval`: the latest or the first that came in it.
+  ///
+  ///     -1-2-3------4-|   throttle(for: 5, latest: true)
+  ///     -1----3-----4-|
+  ///     -1----2-----4-|   throttle(for: 5, latest: false)
+  ///
+  /// The first value goes on at once; the next no sooner than `interval` after it. A finish and a
+  /// failure wait for a value that waits. A value whose time comes when nothing is asked for is
+  /// lost.
+  ///
+  /// - Demand: asks upstream for everything; keeps one value.
+  public func throttle<S: Scheduler>(
+    for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool
+  ) -> Publishers.Throttle<Self, S> {
+    Publishers.Throttle(
+      upstream: self, interval: interval, scheduler: scheduler, latest: latest)
+  }
+}
+
+extension Publishers {
+  /// Republishes one value an interval.
+  public struct Throttle<Upstream: Publisher, Context: Scheduler>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    public let interval: Context.SchedulerTimeType.Stride
+    public let scheduler: Context
+    public let latest: Bool
+
+    public init(
+      upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
+      latest: Bool
+    ) {
+      self.upstream = upstream
+      self.interval = interval
+      self.scheduler = scheduler
+      self.latest = latest
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(ThrottleLink(subscriber, self))
+    }
+  }
+}
+
+private final class ThrottleLink<Upstream: Publisher, Downstream: Subscriber, Context: Scheduler>:
+  Subscriber, Subscription, Traced, CustomStringConvertible
+where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
+  private enum Window {
+    /// Downstream has no subscription yet; `true` if the time for something has come.
+    case closed(isDue: Bool)
+    case idle
+    /// A job is on its way.
+    case waiting
+  }
+
+  private let outlet: Outlet<Downstream>
+  private let inlet = Inlet()
+  private let values: HeldValues
+  private let settings: Publishers.Throttle<Upstream, Context>
+  private var demand = Subscribers.Demand.none
+  private var window = Window.closed(isDue: false)
+  private var pending: Kept<Downstream.Input>?
+  private var ending: Subscribers.Completion<Downstream.Failure>?
+  private var lastEmission: Context.SchedulerTimeType?
+
+  init(_ downstream: Downstream, _ settings: Publishers.Throttle<Upstream, Context>) {
+    outlet = Outlet(downstream)
+    values = HeldValues(outlet.stage)
+    self.settings = settings
+  }
+
+  var lane: RecordedLane? { outlet.lane }
+  var description: String { "Throttle" }
+
+  func receive(subscription: any Subscription) {
+    guard inlet.accept(subscription) else { return }
+    inlet.request(.unlimited)
+    outlet.send(subscription: self)
+    outlet.run { [self] in
+      guard case .closed(let isDue) = window else { return }
+      window = .idle
+      if isDue { schedule() }
+    }
+  }
+
+  func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+    outlet.run { [self] in accept(input) }
+    return .none
+  }
+
+  private func accept(_ input: Upstream.Output) {
+    guard inlet.isOpen else { return }
+    if let old = pending {
+      guard settings.latest else {
+        outlet.lane?.dropped(input, .swallowed)
+        return
+      }
+      values.release(old.held, .swallowed)
+    }
+    pending = Kept(value: input, held: values.hold(input))
+    schedule()
+  }
+
+  private func schedule() {
+    switch window {
+    case .closed: window = .closed(isDue: true)
+    case .waiting: break
+    case .idle:
+      window = .waiting
+      let job = { [self] in outlet.run { self.emit() } }
+      let scheduler = settings.scheduler
+      if pending != nil, let due = lastEmission?.advanced(by: settings.interval),
+        due > scheduler.now
+      {
+        scheduler.schedule(
+          after: due, tolerance: scheduler.minimumTolerance, options: nil, job)
+      } else {
+        scheduler.schedule(options: nil, job)
+      }
+    }
+  }
+
+  private func emit() {
+    guard outlet.isOpen else { return }
+    window = .idle
+    if let kept = pending {
+      pending = nil
+      lastEmission = settings.scheduler.now
+      if demand > .none {
+        demand -= 1
+        let more = values.release(kept.held, .left) { outlet.send(kept.value) }
+        demand += more
+      } else {
+        values.release(kept.held, .dropped)
+      }
+    }
+    guard let ending else { return }
+    values.forgetAll()
+    outlet.send(completion: ending)
+  }
+
+  func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+    outlet.run { [self] in
+      guard inlet.end() else { return }
+      ending = completion
+      schedule()
+    }
+  }
+
+  func request(_ demand: Subscribers.Demand) {
+    outlet.run { [self] in self.demand += demand }
+  }
+
+  func cancel() {
+    outlet.close { [self] in
+      pending = nil
+      values.forgetAll()
+    }
+    inlet.cancel()
+  }
+}

@@ -1,0 +1,119 @@
+import Marbles
+
+extension Publisher {
+  /// Ends if upstream sends nothing for `interval`: with `customError`, or finished without it.
+  ///
+  ///     -1--2--------3|   timeout(5)
+  ///     -1--2----|
+  ///
+  /// The time starts anew at the subscription, at each request and at each value. Values and
+  /// completions are delivered on `scheduler`. When the time is over, upstream is cancelled.
+  ///
+  /// - Demand: requests pass unchanged.
+  public func timeout<S: Scheduler>(
+    _ interval: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil,
+    customError: (() -> Failure)? = nil
+  ) -> Publishers.Timeout<Self, S> {
+    Publishers.Timeout(
+      upstream: self, interval: interval, scheduler: scheduler, options: options,
+      customError: customError)
+  }
+}
+
+extension Publishers {
+  /// Ends when nothing comes for too long.
+  public struct Timeout<Upstream: Publisher, Context: Scheduler>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    public let interval: Context.SchedulerTimeType.Stride
+    public let scheduler: Context
+    public let options: Context.SchedulerOptions?
+    public let customError: (() -> Failure)?
+
+    public init(
+      upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
+      options: Context.SchedulerOptions?, customError: (() -> Failure)?
+    ) {
+      self.upstream = upstream
+      self.interval = interval
+      self.scheduler = scheduler
+      self.options = options
+      self.customError = customError
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(TimeoutLink(subscriber, self))
+    }
+  }
+}
+
+private final class TimeoutLink<Upstream: Publisher, Downstream: Subscriber, Context: Scheduler>:
+  Subscriber, Subscription, Traced, CustomStringConvertible
+where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
+  private let outlet: Outlet<Downstream>
+  private let inlet = Inlet()
+  private let settings: Publishers.Timeout<Upstream, Context>
+  private let timer: Countdown<Context>
+
+  init(_ downstream: Downstream, _ settings: Publishers.Timeout<Upstream, Context>) {
+    outlet = Outlet(downstream)
+    timer = Countdown(settings.scheduler, settings.options)
+    self.settings = settings
+  }
+
+  var lane: RecordedLane? { outlet.lane }
+  var description: String { "Timeout" }
+
+  func receive(subscription: any Subscription) {
+    guard inlet.accept(subscription) else { return }
+    outlet.run { [self] in startTimer() }
+    outlet.send(subscription: self)
+  }
+
+  private func startTimer() {
+    guard inlet.isOpen else { return }
+    timer.start(settings.interval) { [self] fired in
+      outlet.run {
+        guard self.timer.isCurrent(fired) else { return }
+        self.timer.stop()
+        self.inlet.cancel()
+        self.outlet.send(
+          completion: self.settings.customError.map { .failure($0()) } ?? .finished)
+      }
+    }
+  }
+
+  func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+    guard inlet.isOpen else { return .none }
+    outlet.run { [self] in
+      startTimer()
+      hop { self.inlet.request(self.outlet.send(input)) }
+    }
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+    guard inlet.end() else { return }
+    outlet.run { [self] in
+      timer.stop()
+      hop { self.outlet.send(completion: completion) }
+    }
+  }
+
+  private func hop(_ action: @escaping () -> Void) {
+    settings.scheduler.schedule(options: settings.options) { [outlet] in outlet.run(action) }
+  }
+
+  func request(_ demand: Subscribers.Demand) {
+    outlet.run { [self] in startTimer() }
+    inlet.request(demand)
+  }
+
+  func cancel() {
+    outlet.close { [timer] in timer.stop() }
+    inlet.cancel()
+  }
+}

@@ -1,0 +1,137 @@
+import Marbles
+
+extension Publisher {
+  /// Pairs the n-th value of this publisher with the n-th of another.
+  ///
+  ///     -1-2-----3-|   zip(----a-b----|)
+  ///     ----(1a)-(2b)--|
+  ///
+  /// Finishes as soon as a publisher that has finished has no value left to pair; a failure of one
+  /// cancels the other and fails. Two branches of one synchronous `share()` never pair: the first
+  /// gets everything before the second has asked. `makeConnectable()` cures that.
+  ///
+  /// - Demand: each request goes to both.
+  /// - Complexity: O(1) per value; what has no partner yet is kept, without bound.
+  public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P>
+  where Failure == P.Failure {
+    Publishers.Zip(self, other)
+  }
+
+  /// As ``zip(_:)``, of three publishers.
+  public func zip<P: Publisher, Q: Publisher>(_ publisher1: P, _ publisher2: Q)
+    -> Publishers.Zip3<Self, P, Q>
+  where Failure == P.Failure, Failure == Q.Failure {
+    Publishers.Zip3(self, publisher1, publisher2)
+  }
+
+  /// As ``zip(_:)``, of four publishers.
+  public func zip<P: Publisher, Q: Publisher, R: Publisher>(
+    _ publisher1: P, _ publisher2: Q, _ publisher3: R
+  ) -> Publishers.Zip4<Self, P, Q, R>
+  where Failure == P.Failure, Failure == Q.Failure, Failure == R.Failure {
+    Publishers.Zip4(self, publisher1, publisher2, publisher3)
+  }
+}
+
+extension Publishers {
+  /// Pairs values by their position.
+  public struct Zip<A: Publisher, B: Publisher>: Publisher
+  where A.Failure == B.Failure {
+    public typealias Output = (A.Output, B.Output)
+    public typealias Failure = A.Failure
+
+    public let a: A
+    public let b: B
+
+    public init(_ a: A, _ b: B) {
+      self.a = a
+      self.b = b
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let hub = JoinHub(subscriber, .position, name: "Zip")
+      let sideA = hub.side(A.Output.self)
+      let sideB = hub.side(B.Output.self)
+      hub.start {
+        guard let a = sideA.take(), let b = sideB.take() else { return nil }
+        return (a, b)
+      }
+      a.subscribe(sideA)
+      b.subscribe(sideB)
+    }
+  }
+
+  /// As ``Zip``, of three publishers.
+  public struct Zip3<A: Publisher, B: Publisher, C: Publisher>: Publisher
+  where A.Failure == B.Failure, A.Failure == C.Failure {
+    public typealias Output = (A.Output, B.Output, C.Output)
+    public typealias Failure = A.Failure
+
+    public let a: A
+    public let b: B
+    public let c: C
+
+    public init(_ a: A, _ b: B, _ c: C) {
+      self.a = a
+      self.b = b
+      self.c = c
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let hub = JoinHub(subscriber, .position, name: "Zip")
+      let sideA = hub.side(A.Output.self)
+      let sideB = hub.side(B.Output.self)
+      let sideC = hub.side(C.Output.self)
+      hub.start {
+        guard let a = sideA.take(), let b = sideB.take(), let c = sideC.take() else { return nil }
+        return (a, b, c)
+      }
+      a.subscribe(sideA)
+      b.subscribe(sideB)
+      c.subscribe(sideC)
+    }
+  }
+
+  /// As ``Zip``, of four publishers.
+  public struct Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
+  where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure {
+    public typealias Output = (A.Output, B.Output, C.Output, D.Output)
+    public typealias Failure = A.Failure
+
+    public let a: A
+    public let b: B
+    public let c: C
+    public let d: D
+
+    public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let hub = JoinHub(subscriber, .position, name: "Zip")
+      let sideA = hub.side(A.Output.self)
+      let sideB = hub.side(B.Output.self)
+      let sideC = hub.side(C.Output.self)
+      let sideD = hub.side(D.Output.self)
+      hub.start {
+        guard let a = sideA.take(), let b = sideB.take(), let c = sideC.take(), let d = sideD.take()
+        else { return nil }
+        return (a, b, c, d)
+      }
+      a.subscribe(sideA)
+      b.subscribe(sideB)
+      c.subscribe(sideC)
+      d.subscribe(sideD)
+    }
+  }
+}
+
+extension Publishers.Zip: Equatable where A: Equatable, B: Equatable {}
+extension Publishers.Zip3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
+extension Publishers.Zip4: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
