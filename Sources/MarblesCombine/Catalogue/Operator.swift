@@ -78,15 +78,31 @@ package enum Catalogue {
   package static var combine: [Operator] {
     [
       .autoconnect,
+      .buffer,
+      .collectByTime,
+      .combineLatest,
+      .debounce,
+      .delay,
+      .dropUntilOutput,
       .filter,
+      .flatMap,
       .makeConnectable,
       .map,
       .mapError,
+      .measureInterval,
+      .merge,
       .multicast,
+      .prefixUntilOutput,
+      .receiveOn,
       .setFailureType,
       .share,
       .shareReplay,
+      .subscribeOn,
+      .switchToLatest,
+      .throttle,
+      .timeout,
       .tryMap,
+      .zip,
     ]
   }
 }

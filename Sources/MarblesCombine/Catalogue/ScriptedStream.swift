@@ -1,3 +1,5 @@
+import Marbles
+
 extension Publisher where Output == Value, Failure == any Error {
   /// The stream of a script: what its closures threw is a script's error already.
   package var scripted: Stream {
@@ -57,5 +59,59 @@ extension Closure {
       throw ScriptError("the closure should give a publisher, not \(answer.kindName)")
     }
     return publisher
+  }
+}
+
+extension Arguments {
+  /// The duration at an index, which the signature requires; not below zero.
+  package func time(_ index: Int) throws(ScriptError) -> VirtualDuration {
+    guard let duration = duration(index) else {
+      throw ScriptError("argument \(index + 1) is missing")
+    }
+    guard duration >= .zero else {
+      throw ScriptError("\(duration.text) is negative; it must be 0 or more")
+    }
+    return duration
+  }
+
+  /// The publisher at an index, which the signature requires.
+  package func stream(_ index: Int) throws(ScriptError) -> AnyPublisher<Value, ScriptError> {
+    guard let publisher = publisher(index) else {
+      throw ScriptError("argument \(index + 1) is missing")
+    }
+    return publisher
+  }
+
+  /// What `zip` and `combineLatest` make of the values that belong together: a tuple, or what the
+  /// closure at the end makes of them.
+  func joined(_ tuples: AnyPublisher<[Value], ScriptError>) -> Stream {
+    guard case .closure(let transform) = values.last ?? nil else {
+      return tuples.map(Value.tuple).scripted
+    }
+    return tuples.tryMap { try transform.call($0) }.scripted
+  }
+}
+
+extension Signature {
+  /// One to three other publishers, with or without a closure that makes one value of all.
+  static var joining: [Signature] {
+    (1...3).flatMap { count -> [Signature] in
+      var plain = Signature()
+      plain.parameters = Array(repeating: .required(nil, .publisher), count: count)
+      var transforming = plain
+      transforming.parameters.append(.required(nil, .closure(count + 1)))
+      return [transforming, plain]
+    }
+  }
+}
+
+extension Closure {
+  /// The error that the closure makes; what it throws itself if it cannot.
+  package func failure() -> ScriptError {
+    do {
+      return ScriptError(try call([]).description)
+    } catch {
+      return error
+    }
   }
 }

@@ -195,3 +195,48 @@ private final class BufferLink<Downstream: Subscriber>: Subscriber, Subscription
     inlet.cancel()
   }
 }
+
+extension Operator {
+  static let buffer = Operator(
+    "buffer", family: .demand, "Keeps values that nobody has asked for yet",
+    signatures: [
+      Signature(
+        .required("size", .int), .optional("prefetch", .choice(["keepFull", "byRequest"])),
+        .required("whenFull", .choice(["dropNewest", "dropOldest", "customError"])))
+    ],
+    example: "fast.buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)",
+    shape: { .memory(detail: BufferingStrategy(of: $0).detail) },
+    compatibility: .different("in scripts 'prefetch' may be left out: '.byRequest'")
+  ) { upstream, arguments, _ in
+    upstream.publisher.buffer(
+      size: try arguments.natural(0),
+      prefetch: arguments.choice(1) == "keepFull" ? .keepFull : .byRequest,
+      whenFull: BufferingStrategy(of: arguments).strategy
+    ).scripted
+  }
+}
+
+/// What a script's buffer does when it is full.
+private struct BufferingStrategy {
+  let strategy: Publishers.BufferingStrategy<ScriptError>
+  let detail: String
+
+  init(of arguments: Arguments) {
+    let places = arguments.int(0).map { $0 == 1 ? "1 place, " : "\($0) places, " } ?? ""
+    switch arguments[2] {
+    case .member("dropOldest", _):
+      (strategy, detail) = (.dropOldest, places + "drops oldest")
+    case .member("customError", let error):
+      detail = places + "fails when full"
+      strategy = .customError {
+        switch error.first {
+        case .closure(let make): make.failure()
+        case .some(let value): ScriptError(value.description)
+        case nil: ScriptError("full")
+        }
+      }
+    default:
+      (strategy, detail) = (.dropNewest, places + "drops newest")
+    }
+  }
+}

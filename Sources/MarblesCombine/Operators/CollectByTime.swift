@@ -213,3 +213,41 @@ where Downstream.Input == [Upstream.Output], Upstream.Failure == Downstream.Fail
     inlet.cancel()
   }
 }
+
+extension Operator {
+  static let collectByTime = Operator(
+    "collect", family: .time, "Collects values into arrays by time, or by time and count",
+    signatures: [Signature(.required(nil, .choice(["byTime", "byTimeOrCount"])))],
+    example: "numbers.collect(.byTime(5))", shape: { _ in .memory(detail: "") },
+    compatibility: .different("an array that nobody asked for waits, also when upstream finishes")
+  ) { upstream, arguments, _ in
+    upstream.publisher.collect(try arguments.grouping(0)).map(Value.array).scripted
+  }
+}
+
+extension Arguments {
+  /// `.byTime(5)`, `.byTime(scheduler, 5)`, `.byTimeOrCount(5, 2)`.
+  fileprivate func grouping(_ index: Int) throws(ScriptError)
+    -> Publishers.TimeGroupingStrategy<AnyTestScheduler>
+  {
+    guard case .member(let name, var details) = self[index] else {
+      throw ScriptError("the way to collect is missing, such as .byTime(5)")
+    }
+    var scheduler = AnyTestScheduler(context.scheduler)
+    switch details.first {
+    case .object(let object):
+      scheduler = object as? AnyTestScheduler ?? scheduler
+      details.removeFirst()
+    case .member("main", _), .member("shared", _): details.removeFirst()
+    default: break
+    }
+    let rest = Arguments(details.map { $0 }, context: context)
+    let interval = try rest.time(0)
+    guard interval > .zero else { throw ScriptError("a window of time must be longer than 0") }
+    guard name == "byTimeOrCount" else { return .byTime(scheduler, interval) }
+    guard let count = rest.int(1), count > 0 else {
+      throw ScriptError("byTimeOrCount needs a time and a number, such as .byTimeOrCount(5, 2)")
+    }
+    return .byTimeOrCount(scheduler, interval, count)
+  }
+}

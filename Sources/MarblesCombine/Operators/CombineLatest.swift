@@ -29,6 +29,32 @@ extension Publisher {
   where Failure == P.Failure, Failure == Q.Failure, Failure == R.Failure {
     Publishers.CombineLatest4(self, publisher1, publisher2, publisher3)
   }
+
+  /// As ``combineLatest(_:)``, and makes one value of the two.
+  public func combineLatest<P: Publisher, T>(
+    _ other: P, _ transform: @escaping (Output, P.Output) -> T
+  )
+    -> Publishers.Map<Publishers.CombineLatest<Self, P>, T> where Failure == P.Failure
+  {
+    combineLatest(other).map { transform($0.0, $0.1) }
+  }
+
+  /// As ``combineLatest(_:_:)``, and makes one value of the three.
+  public func combineLatest<P: Publisher, Q: Publisher, T>(
+    _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
+  ) -> Publishers.Map<Publishers.CombineLatest3<Self, P, Q>, T>
+  where Failure == P.Failure, Failure == Q.Failure {
+    combineLatest(publisher1, publisher2).map { transform($0.0, $0.1, $0.2) }
+  }
+
+  /// As ``combineLatest(_:_:_:)``, and makes one value of the four.
+  public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
+    _ publisher1: P, _ publisher2: Q, _ publisher3: R,
+    _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T
+  ) -> Publishers.Map<Publishers.CombineLatest4<Self, P, Q, R>, T>
+  where Failure == P.Failure, Failure == Q.Failure, Failure == R.Failure {
+    combineLatest(publisher1, publisher2, publisher3).map { transform($0.0, $0.1, $0.2, $0.3) }
+  }
 }
 
 extension Publishers {
@@ -134,3 +160,23 @@ extension Publishers.CombineLatest: Equatable where A: Equatable, B: Equatable {
 extension Publishers.CombineLatest3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
 extension Publishers.CombineLatest4: Equatable
 where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
+
+extension Operator {
+  static let combineLatest = Operator(
+    "combineLatest", family: .combining, "Pairs the latest values of several publishers",
+    signatures: Signature.joining, example: "numbers.combineLatest(letters)",
+    shape: { _ in .memory(detail: "keeps the latest of each") }
+  ) { upstream, arguments, _ in
+    let first = upstream.publisher
+    let others = arguments.publishers(from: 0)
+    let tuples: AnyPublisher<[Value], ScriptError> =
+      switch others.count {
+      case 1: first.combineLatest(others[0]) { [$0, $1] }.eraseToAnyPublisher()
+      case 2: first.combineLatest(others[0], others[1]) { [$0, $1, $2] }.eraseToAnyPublisher()
+      default:
+        first.combineLatest(others[0], others[1], others[2]) { [$0, $1, $2, $3] }
+          .eraseToAnyPublisher()
+      }
+    return arguments.joined(tuples)
+  }
+}

@@ -116,3 +116,49 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
     inlet.cancel()
   }
 }
+
+extension Publisher where Failure == Never {
+  /// Makes a publisher, which may fail, of each value and republishes what all of them send.
+  public func flatMap<P: Publisher>(
+    maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> {
+    Publishers.FlatMap(
+      upstream: setFailureType(to: P.Failure.self), maxPublishers: maxPublishers,
+      transform: transform)
+  }
+
+  /// Makes a publisher of each value and republishes what all of them send.
+  public func flatMap<P: Publisher>(
+    maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {
+    Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
+  }
+}
+
+extension Publisher {
+  /// Makes a publisher that cannot fail of each value and republishes what all of them send.
+  public func flatMap<P: Publisher>(
+    maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
+    Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers) {
+      transform($0).setFailureType(to: Failure.self)
+    }
+  }
+}
+
+extension Operator {
+  static let flatMap = Operator(
+    "flatMap", family: .combining, "Runs a publisher for each value, and merges what they send",
+    signatures: [
+      Signature(.optional("maxPublishers", .demand), .required(nil, .publisherClosure(1)))
+    ],
+    example: "urls.flatMap(maxPublishers: .max(2)) { cold(\"---r|\", r: $0) }",
+    shape: { arguments in
+      .box(detail: arguments.demand(0)?.max.map { "asks for \($0) at a time" } ?? "")
+    }
+  ) { upstream, arguments, _ in
+    let transform = try arguments.function(1)
+    return upstream.publisher.tryMap { try transform.publisher($0) }.mapError { ScriptError($0) }
+      .flatMap(maxPublishers: arguments.demand(0) ?? .unlimited) { $0 }.scripted
+  }
+}

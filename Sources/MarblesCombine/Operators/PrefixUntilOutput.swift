@@ -108,3 +108,13 @@ private final class PrefixUntilLink<Downstream: Subscriber>: Subscriber, Subscri
     inlet.cancel()
   }
 }
+
+extension Operator {
+  static let prefixUntilOutput = Operator(
+    "prefix", family: .filtering, "Lets values through until another publisher sends one",
+    signatures: [Signature(.required("untilOutputFrom", .publisher))],
+    example: "numbers.prefix(untilOutputFrom: stop)", shape: { _ in .memory(detail: "") }
+  ) { upstream, arguments, _ in
+    upstream.publisher.prefix(untilOutputFrom: try arguments.stream(0)).scripted
+  }
+}

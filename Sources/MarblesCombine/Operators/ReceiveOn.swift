@@ -43,3 +43,13 @@ extension Publishers {
     }
   }
 }
+
+extension Operator {
+  static let receiveOn = Operator(
+    "receive", family: .time, "Delivers values and completions on a scheduler",
+    signatures: [Signature(.required("on", .scheduler))],
+    example: "numbers.receive(on: Queue(every: 3))", shape: { _ in .memory(detail: "") }
+  ) { upstream, arguments, _ in
+    upstream.publisher.receive(on: arguments.scheduler(0)).scripted
+  }
+}

@@ -155,3 +155,47 @@ where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
     }
   }
 }
+
+extension Publisher where Output: Publisher, Failure == Never {
+  /// Republishes the values of the latest publisher that came, which may fail.
+  public func switchToLatest()
+    -> Publishers.SwitchToLatest<Output, Publishers.SetFailureType<Self, Output.Failure>>
+  {
+    Publishers.SwitchToLatest(upstream: setFailureType(to: Output.Failure.self))
+  }
+}
+
+extension Publisher where Output: Publisher, Failure == Never, Output.Failure == Never {
+  /// Republishes the values of the latest publisher that came.
+  public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
+    Publishers.SwitchToLatest(upstream: self)
+  }
+}
+
+extension Publisher where Output: Publisher, Output.Failure == Never {
+  /// Republishes the values of the latest publisher that came, which cannot fail.
+  public func switchToLatest()
+    -> Publishers.SwitchToLatest<
+      Publishers.SetFailureType<Output, Failure>,
+      Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>
+    >
+  {
+    Publishers.SwitchToLatest(upstream: map { $0.setFailureType(to: Failure.self) })
+  }
+}
+
+extension Operator {
+  static let switchToLatest = Operator(
+    "switchToLatest", family: .combining,
+    "Follows the latest publisher, and abandons the one before",
+    example: "queries.map { cold(\"---r|\", r: $0) }.switchToLatest()",
+    shape: { _ in .box(detail: "1 at a time") }
+  ) { upstream, _, _ in
+    upstream.publisher.tryMap { value -> AnyPublisher<Value, ScriptError> in
+      guard let publisher = value.publisher else {
+        throw ScriptError("switchToLatest needs publishers, not \(value.kindName)")
+      }
+      return publisher
+    }.mapError { ScriptError($0) }.switchToLatest().scripted
+  }
+}

@@ -31,6 +31,30 @@ extension Publisher {
   where Failure == P.Failure, Failure == Q.Failure, Failure == R.Failure {
     Publishers.Zip4(self, publisher1, publisher2, publisher3)
   }
+
+  /// As ``zip(_:)``, and makes one value of the two.
+  public func zip<P: Publisher, T>(_ other: P, _ transform: @escaping (Output, P.Output) -> T)
+    -> Publishers.Map<Publishers.Zip<Self, P>, T> where Failure == P.Failure
+  {
+    zip(other).map { transform($0.0, $0.1) }
+  }
+
+  /// As ``zip(_:_:)``, and makes one value of the three.
+  public func zip<P: Publisher, Q: Publisher, T>(
+    _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
+  ) -> Publishers.Map<Publishers.Zip3<Self, P, Q>, T>
+  where Failure == P.Failure, Failure == Q.Failure {
+    zip(publisher1, publisher2).map { transform($0.0, $0.1, $0.2) }
+  }
+
+  /// As ``zip(_:_:_:)``, and makes one value of the four.
+  public func zip<P: Publisher, Q: Publisher, R: Publisher, T>(
+    _ publisher1: P, _ publisher2: Q, _ publisher3: R,
+    _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T
+  ) -> Publishers.Map<Publishers.Zip4<Self, P, Q, R>, T>
+  where Failure == P.Failure, Failure == Q.Failure, Failure == R.Failure {
+    zip(publisher1, publisher2, publisher3).map { transform($0.0, $0.1, $0.2, $0.3) }
+  }
 }
 
 extension Publishers {
@@ -135,3 +159,22 @@ extension Publishers {
 extension Publishers.Zip: Equatable where A: Equatable, B: Equatable {}
 extension Publishers.Zip3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
 extension Publishers.Zip4: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
+
+extension Operator {
+  static let zip = Operator(
+    "zip", family: .combining, "Pairs the n-th values of several publishers",
+    signatures: Signature.joining, example: "numbers.zip(letters)",
+    shape: { _ in .memory(detail: "waits for one of each") }
+  ) { upstream, arguments, _ in
+    let first = upstream.publisher
+    let others = arguments.publishers(from: 0)
+    let tuples: AnyPublisher<[Value], ScriptError> =
+      switch others.count {
+      case 1: first.zip(others[0]) { [$0, $1] }.eraseToAnyPublisher()
+      case 2: first.zip(others[0], others[1]) { [$0, $1, $2] }.eraseToAnyPublisher()
+      default:
+        first.zip(others[0], others[1], others[2]) { [$0, $1, $2, $3] }.eraseToAnyPublisher()
+      }
+    return arguments.joined(tuples)
+  }
+}

@@ -14,22 +14,33 @@ package class AnyTestScheduler: Scheduler, ScriptObject {
   package var now: VirtualTime { base.now }
   package var minimumTolerance: VirtualDuration { .zero }
 
-  package func schedule(options: Never?, _ action: @escaping () -> Void) {
-    base.schedule(options: options, action)
-  }
+  /// Runs a job that has come now. Queues override it to let it wait.
+  func run(_ action: @escaping () -> Void) { base.schedule(action) }
+
+  /// Runs a job whose time has come. In a queue it takes its place then.
+  func arrive(_ action: @escaping () -> Void) { action() }
+
+  package func schedule(options: Never?, _ action: @escaping () -> Void) { run(action) }
 
   package func schedule(
     after date: VirtualTime, tolerance: VirtualDuration, options: Never?,
     _ action: @escaping () -> Void
   ) {
-    base.schedule(after: date, tolerance: tolerance, options: options, action)
+    base.schedule(after: date) { [self] in arrive(action) }
   }
 
   package func schedule(
     after date: VirtualTime, interval: VirtualDuration, tolerance: VirtualDuration,
     options: Never?, _ action: @escaping () -> Void
   ) -> any Cancellable {
-    base.schedule(
-      after: date, interval: interval, tolerance: tolerance, options: options, action)
+    var isCancelled = false
+    let timer = base.schedule(after: date, interval: interval) { [self] in
+      arrive { if !isCancelled { action() } }
+    }
+    return AnyCancellable {
+      isCancelled = true
+      timer.cancel()
+    }
   }
+
 }

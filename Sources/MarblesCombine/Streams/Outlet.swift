@@ -1,13 +1,5 @@
 import Marbles
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The downstream end of a link that several threads may feed: one signal at a time, and none
 /// after the end or a cancel.
 ///
@@ -18,7 +10,7 @@ import Marbles
 final class Outlet<Downstream: Subscriber> {
   private struct State {
     var downstream: Downstream?
-    var owner: pthread_t?
+    var owner: ThreadIdentity?
     var depth = 0
     var waiting: [() -> Void] = []
   }
@@ -40,10 +32,10 @@ final class Outlet<Downstream: Subscriber> {
   /// Enters, or leaves `later` with the thread that is inside. After the end nobody enters and
   /// nothing is kept. Who has entered must ``leave()``.
   func enter(orLater later: @autoclosure () -> () -> Void) -> Bool {
-    let me = pthread_self()
+    let me = ThreadIdentity.current
     return state.withLock { state in
       guard state.downstream != nil else { return false }
-      if let owner = state.owner, pthread_equal(owner, me) == 0 {
+      if let owner = state.owner, owner != me {
         state.waiting.append(later())
         return false
       }
@@ -102,11 +94,11 @@ final class Outlet<Downstream: Subscriber> {
   /// - Returns: whether it was open.
   @discardableResult
   func close(_ cleanup: @escaping () -> Void) -> Bool {
-    let me = pthread_self()
+    let me = ThreadIdentity.current
     let (wasOpen, isBusy) = state.withLock { state in
       let wasOpen = state.downstream != nil
       state.downstream = nil
-      guard let owner = state.owner, pthread_equal(owner, me) == 0 else { return (wasOpen, false) }
+      guard let owner = state.owner, owner != me else { return (wasOpen, false) }
       state.waiting = [cleanup]
       return (wasOpen, true)
     }

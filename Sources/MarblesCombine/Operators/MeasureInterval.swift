@@ -1,0 +1,55 @@
+import Marbles
+
+extension Publisher {
+  /// Replaces each value by the time since the one before it, or since the subscription.
+  ///
+  ///     -1--2-3-|   measureInterval(using: scheduler)
+  ///     -a--b-c-|   a = 1, b = 3, c = 2
+  ///
+  /// The options are accepted for Combine's sake; nothing is scheduled.
+  ///
+  /// - Demand: requests pass through unchanged.
+  public func measureInterval<S: Scheduler>(using scheduler: S, options: S.SchedulerOptions? = nil)
+    -> Publishers.MeasureInterval<Self, S>
+  {
+    Publishers.MeasureInterval(upstream: self, scheduler: scheduler)
+  }
+}
+
+extension Publishers {
+  /// Measures the time between values.
+  public struct MeasureInterval<Upstream: Publisher, Context: Scheduler>: Publisher {
+    public typealias Output = Context.SchedulerTimeType.Stride
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    public let scheduler: Context
+
+    public init(upstream: Upstream, scheduler: Context) {
+      self.upstream = upstream
+      self.scheduler = scheduler
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      var last = scheduler.now
+      upstream.subscribe(
+        StepLink<Upstream.Output, Failure, S>(subscriber, name: "MeasureInterval") {
+          [scheduler] _ in
+          let now = scheduler.now
+          defer { last = now }
+          return .pass(last.distance(to: now))
+        })
+    }
+  }
+}
+
+extension Operator {
+  static let measureInterval = Operator(
+    "measureInterval", family: .time, "Replaces each value by the time since the one before it",
+    signatures: [Signature(.optional("using", .scheduler))],
+    example: "numbers.measureInterval()"
+  ) { upstream, arguments, _ in
+    upstream.publisher.measureInterval(using: arguments.scheduler(0)).map(Value.duration).scripted
+  }
+}

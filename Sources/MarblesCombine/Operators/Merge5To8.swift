@@ -1,0 +1,213 @@
+extension Publishers {
+  public struct Merge5<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher>:
+    Publisher
+  where
+    A.Failure == B.Failure, A.Output == B.Output, A.Failure == C.Failure, A.Output == C.Output,
+    A.Failure == D.Failure, A.Output == D.Output, A.Failure == E.Failure, A.Output == E.Output
+  {
+    public typealias Output = A.Output
+    public typealias Failure = A.Failure
+
+    public let a: A
+    public let b: B
+    public let c: C
+    public let d: D
+    public let e: E
+
+    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+      self.e = e
+    }
+
+    public func merge<P: Publisher>(with other: P) -> Publishers.Merge6<A, B, C, D, E, P>
+    where Failure == P.Failure, Output == P.Output {
+      Publishers.Merge6(a, b, c, d, e, other)
+    }
+
+    public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y)
+      -> Publishers.Merge7<A, B, C, D, E, Z, Y>
+    where Failure == Z.Failure, Output == Z.Output, Failure == Y.Failure, Output == Y.Output {
+      Publishers.Merge7(a, b, c, d, e, z, y)
+    }
+
+    public func merge<Z: Publisher, Y: Publisher, X: Publisher>(with z: Z, _ y: Y, _ x: X)
+      -> Publishers.Merge8<A, B, C, D, E, Z, Y, X>
+    where
+      Failure == Z.Failure, Output == Z.Output, Failure == Y.Failure, Output == Y.Output,
+      Failure == X.Failure, Output == X.Output
+    {
+      Publishers.Merge8(a, b, c, d, e, z, y, x)
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let sources = MergeLink(subscriber, count: 5).sources
+      a.subscribe(sources[0])
+      b.subscribe(sources[1])
+      c.subscribe(sources[2])
+      d.subscribe(sources[3])
+      e.subscribe(sources[4])
+    }
+  }
+
+  public struct Merge6<
+    A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher
+  >: Publisher
+  where
+    A.Failure == B.Failure, A.Output == B.Output, A.Failure == C.Failure, A.Output == C.Output,
+    A.Failure == D.Failure, A.Output == D.Output, A.Failure == E.Failure, A.Output == E.Output,
+    A.Failure == F.Failure, A.Output == F.Output
+  {
+    public typealias Output = A.Output
+    public typealias Failure = A.Failure
+
+    public let a: A
+    public let b: B
+    public let c: C
+    public let d: D
+    public let e: E
+    public let f: F
+
+    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+      self.e = e
+      self.f = f
+    }
+
+    public func merge<P: Publisher>(with other: P) -> Publishers.Merge7<A, B, C, D, E, F, P>
+    where Failure == P.Failure, Output == P.Output {
+      Publishers.Merge7(a, b, c, d, e, f, other)
+    }
+
+    public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y)
+      -> Publishers.Merge8<A, B, C, D, E, F, Z, Y>
+    where Failure == Z.Failure, Output == Z.Output, Failure == Y.Failure, Output == Y.Output {
+      Publishers.Merge8(a, b, c, d, e, f, z, y)
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let sources = MergeLink(subscriber, count: 6).sources
+      a.subscribe(sources[0])
+      b.subscribe(sources[1])
+      c.subscribe(sources[2])
+      d.subscribe(sources[3])
+      e.subscribe(sources[4])
+      f.subscribe(sources[5])
+    }
+  }
+
+  public struct Merge7<
+    A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher
+  >: Publisher
+  where
+    A.Failure == B.Failure, A.Output == B.Output, A.Failure == C.Failure, A.Output == C.Output,
+    A.Failure == D.Failure, A.Output == D.Output, A.Failure == E.Failure, A.Output == E.Output,
+    A.Failure == F.Failure, A.Output == F.Output, A.Failure == G.Failure, A.Output == G.Output
+  {
+    public typealias Output = A.Output
+    public typealias Failure = A.Failure
+
+    public let a: A
+    public let b: B
+    public let c: C
+    public let d: D
+    public let e: E
+    public let f: F
+    public let g: G
+
+    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+      self.e = e
+      self.f = f
+      self.g = g
+    }
+
+    public func merge<P: Publisher>(with other: P) -> Publishers.Merge8<A, B, C, D, E, F, G, P>
+    where Failure == P.Failure, Output == P.Output {
+      Publishers.Merge8(a, b, c, d, e, f, g, other)
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let sources = MergeLink(subscriber, count: 7).sources
+      a.subscribe(sources[0])
+      b.subscribe(sources[1])
+      c.subscribe(sources[2])
+      d.subscribe(sources[3])
+      e.subscribe(sources[4])
+      f.subscribe(sources[5])
+      g.subscribe(sources[6])
+    }
+  }
+
+  public struct Merge8<
+    A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher,
+    G: Publisher, H: Publisher
+  >: Publisher
+  where
+    A.Failure == B.Failure, A.Output == B.Output, A.Failure == C.Failure, A.Output == C.Output,
+    A.Failure == D.Failure, A.Output == D.Output, A.Failure == E.Failure, A.Output == E.Output,
+    A.Failure == F.Failure, A.Output == F.Output, A.Failure == G.Failure, A.Output == G.Output,
+    A.Failure == H.Failure, A.Output == H.Output
+  {
+    public typealias Output = A.Output
+    public typealias Failure = A.Failure
+
+    public let a: A
+    public let b: B
+    public let c: C
+    public let d: D
+    public let e: E
+    public let f: F
+    public let g: G
+    public let h: H
+
+    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+      self.e = e
+      self.f = f
+      self.g = g
+      self.h = h
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let sources = MergeLink(subscriber, count: 8).sources
+      a.subscribe(sources[0])
+      b.subscribe(sources[1])
+      c.subscribe(sources[2])
+      d.subscribe(sources[3])
+      e.subscribe(sources[4])
+      f.subscribe(sources[5])
+      g.subscribe(sources[6])
+      h.subscribe(sources[7])
+    }
+  }
+}
+
+extension Publishers.Merge5: Equatable
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable {}
+extension Publishers.Merge6: Equatable
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable {}
+extension Publishers.Merge7: Equatable
+where
+  A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable, G: Equatable
+{}
+extension Publishers.Merge8: Equatable
+where
+  A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable, G: Equatable,
+  H: Equatable
+{}

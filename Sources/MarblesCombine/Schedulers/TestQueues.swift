@@ -1,0 +1,47 @@
+import Marbles
+
+/// A serial queue in virtual time: each job keeps it busy for so long, and runs at the end of that.
+///
+/// An idle queue runs a job that long after it came; a busy one when it has done those before. So a
+/// slow consumer can be shown: what waits for it is what `receive(on:)` holds.
+package final class SerialTestQueue: AnyTestScheduler {
+  private let duration: VirtualDuration
+  private var idleFrom: VirtualTime
+
+  package init(_ base: TestScheduler, every duration: VirtualDuration) {
+    self.duration = max(duration, .zero)
+    idleFrom = base.now
+    super.init(base)
+  }
+
+  package override var typeName: String { "Queue" }
+
+  override func run(_ action: @escaping () -> Void) {
+    idleFrom = max(idleFrom, base.now) + duration
+    base.schedule(after: idleFrom, action)
+  }
+
+  override func arrive(_ action: @escaping () -> Void) { run(action) }
+}
+
+/// A concurrent queue in virtual time: jobs run side by side, each as long as the next latency, and
+/// so may overtake each other. After the last latency comes the first again.
+package final class ConcurrentTestQueue: AnyTestScheduler {
+  private let latencies: [VirtualDuration]
+  private var next = 0
+
+  package init(_ base: TestScheduler, latencies: [VirtualDuration]) {
+    self.latencies = latencies.isEmpty ? [.zero] : latencies.map { max($0, .zero) }
+    super.init(base)
+  }
+
+  package override var typeName: String { "Queue" }
+
+  override func run(_ action: @escaping () -> Void) {
+    let latency = latencies[next]
+    next = (next + 1) % latencies.count
+    base.schedule(after: base.now + latency, action)
+  }
+
+  override func arrive(_ action: @escaping () -> Void) { run(action) }
+}
