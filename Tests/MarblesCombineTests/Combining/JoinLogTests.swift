@@ -1,0 +1,233 @@
+import MarblesCombine
+import Testing
+
+/// How `zip`, `combineLatest` and `merge` ask and end, signal by signal.
+@Suite struct JoinLogTests {
+  private let log = Log()
+
+  @Test("combineLatest passes each request to both, and what was not asked for is lost")
+  func combineLatestDemand() {
+    let left = PassthroughSubject<Int, Never>()
+    let right = PassthroughSubject<Int, Never>()
+    let a = left.spy("l", log).combineLatest(right.spy("r", log))
+      .attach("A", log, demand: .max(1))
+    left.send(1)
+    right.send(10)
+    left.send(2)
+    a.request(.max(1))
+    left.send(3)
+    log.expect(
+      """
+      l subscribed
+      r subscribed
+      A subscription
+      A request max(1)
+      l request max(1)
+      r request max(1)
+      l emits 1
+      r emits 10
+      A value (1, 10)
+      A request max(1)
+      l request max(1)
+      r request max(1)
+      l emits 3
+      A value (3, 10)
+      """)
+  }
+
+  @Test("zip finishes as soon as a finished side has nothing left")
+  func zipCompletion() {
+    func make(_ name: String) -> [PassthroughSubject<Int, Never>] {
+      let subjects = [PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>()]
+      subjects[0].spy("l", log).zip(subjects[1].spy("r", log)).attach(name, log)
+      return subjects
+    }
+    let first = make("A")
+    first[0].send(1)
+    first[0].send(2)
+    log.step("L finish")
+    first[0].send(completion: .finished)
+    first[1].send(10)
+    log.step("R 20")
+    first[1].send(20)
+    log.step("second")
+    let second = make("B")
+    log.step("L finish with nothing pending")
+    second[0].send(completion: .finished)
+    log.expect(
+      """
+      l subscribed
+      r subscribed
+      A subscription
+      A request unlimited
+      l request unlimited
+      r request unlimited
+      l emits 1
+      l emits 2
+      -- L finish
+      l finished
+      r emits 10
+      A value (1, 10)
+      -- R 20
+      r emits 20
+      A value (2, 20)
+      A finished
+      r cancelled
+      -- second
+      l subscribed
+      r subscribed
+      B subscription
+      B request unlimited
+      l request unlimited
+      r request unlimited
+      -- L finish with nothing pending
+      l finished
+      B finished
+      r cancelled
+      """)
+  }
+
+  @Test("zip keeps what has no partner, without bound")
+  func zipQueue() {
+    let left = PassthroughSubject<Int, Never>()
+    let right = PassthroughSubject<Int, Never>()
+    left.spy("l", log).zip(right.spy("r", log)).attach("A", log)
+    for value in 1...5 { left.send(value) }
+    right.send(10)
+    right.send(20)
+    log.expect(
+      """
+      l subscribed
+      r subscribed
+      A subscription
+      A request unlimited
+      l request unlimited
+      r request unlimited
+      l emits 1
+      l emits 2
+      l emits 3
+      l emits 4
+      l emits 5
+      r emits 10
+      A value (1, 10)
+      r emits 20
+      A value (2, 20)
+      """)
+  }
+
+  @Test("zip over a synchronous share pairs nothing")
+  func zipSynchronousShare() {
+    let shared = [1, 2, 3].publisher.spy("up", log).share()
+    shared.zip(shared).attach("A", log)
+    log.expect(
+      """
+      up subscribed
+      A subscription
+      A request unlimited
+      up request unlimited
+      up emits 1
+      up emits 2
+      up emits 3
+      up finished
+      A finished
+      """)
+  }
+
+  @Test("makeConnectable cures that")
+  func zipMakeConnectable() {
+    let shared = [1, 2, 3].publisher.spy("up", log).makeConnectable()
+    shared.zip(shared).attach("A", log)
+    let connection = shared.connect()
+    _ = connection
+    log.expect(
+      """
+      A subscription
+      A request unlimited
+      up subscribed
+      up request unlimited
+      up emits 1
+      A value (1, 1)
+      up emits 2
+      A value (2, 2)
+      up emits 3
+      A value (3, 3)
+      up finished
+      A finished
+      """)
+  }
+
+  @Test("combineLatest over a synchronous share pairs nothing")
+  func combineLatestSynchronousShare() {
+    let shared = [1, 2, 3].publisher.spy("up", log).share()
+    shared.combineLatest(shared).attach("A", log)
+    log.expect(
+      """
+      up subscribed
+      A subscription
+      A request unlimited
+      up request unlimited
+      up emits 1
+      up emits 2
+      up emits 3
+      up finished
+      A finished
+      """)
+  }
+
+  @Test("merge over a synchronous share passes everything to the first branch")
+  func mergeSynchronousShare() {
+    let shared = [1, 2, 3].publisher.spy("up", log).share()
+    shared.merge(with: shared).attach("A", log)
+    log.expect(
+      """
+      A subscription
+      A request unlimited
+      up subscribed
+      up request unlimited
+      up emits 1
+      A value 1
+      up emits 2
+      A value 2
+      up emits 3
+      A value 3
+      up finished
+      A finished
+      """)
+  }
+
+  @Test("merge with bounded demand asks each for one value at a time, and parks one each")
+  func mergeDemand() {
+    let a = [1, 2].publisher.spy("l", log).merge(with: [10, 20].publisher.spy("r", log))
+      .attach("A", log, demand: .max(1))
+    log.step("later")
+    a.request(.max(2))
+    log.step("later")
+    a.request(.unlimited)
+    log.expect(
+      """
+      A subscription
+      A request max(1)
+      l subscribed
+      l request max(1)
+      l emits 1
+      A value 1
+      l gets back max(1)
+      l emits 2
+      l finished
+      r subscribed
+      r request max(1)
+      r emits 10
+      -- later
+      A request max(2)
+      A value 2
+      A value 10
+      r request max(1)
+      r emits 20
+      r finished
+      -- later
+      A request unlimited
+      A value 20
+      A finished
+      """)
+  }
+}

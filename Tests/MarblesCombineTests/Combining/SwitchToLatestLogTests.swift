@@ -1,0 +1,119 @@
+import MarblesCombine
+import Testing
+
+/// How `switchToLatest` follows, signal by signal.
+@Suite struct SwitchToLatestLogTests {
+  private let log = Log()
+  private let outer = PassthroughSubject<Int, Boom>()
+  private let inner = (0...1).map { _ in PassthroughSubject<Int, Boom>() }
+  private let a: LoggingSubscriber<Int, Boom>
+
+  init() {
+    let (log, inner) = (log, inner)
+    a = outer.spy("up", log).map { inner[$0].spy("in\($0)", log) }.switchToLatest()
+      .attach("A", log)
+  }
+
+  @Test("an inner finish leaves it waiting for the next publisher")
+  func innerFinishes() {
+    outer.send(0)
+    log.step("in0 finish")
+    inner[0].send(completion: .finished)
+    log.step("outer 1")
+    outer.send(1)
+    inner[1].send(5)
+    inner[1].send(completion: .finished)
+    log.step("outer finish")
+    outer.send(completion: .finished)
+    log.expect(
+      """
+      A subscription
+      A request unlimited
+      up subscribed
+      up request unlimited
+      up emits 0
+      in0 subscribed
+      in0 request unlimited
+      -- in0 finish
+      in0 finished
+      -- outer 1
+      up emits 1
+      in1 subscribed
+      in1 request unlimited
+      in1 emits 5
+      A value 5
+      in1 finished
+      -- outer finish
+      up finished
+      A finished
+      """)
+  }
+
+  @Test("a cancel stops the inner publisher first")
+  func cancel() {
+    outer.send(0)
+    inner[0].send(1)
+    a.cancel()
+    log.expect(
+      """
+      A subscription
+      A request unlimited
+      up subscribed
+      up request unlimited
+      up emits 0
+      in0 subscribed
+      in0 request unlimited
+      in0 emits 1
+      A value 1
+      A cancel
+      in0 cancelled
+      up cancelled
+      """)
+  }
+
+  @Test("a newer publisher abandons the one before")
+  func abandons() {
+    outer.send(0)
+    inner[0].send(1)
+    outer.send(1)
+    inner[0].send(2)
+    inner[1].send(3)
+    log.expect(
+      """
+      A subscription
+      A request unlimited
+      up subscribed
+      up request unlimited
+      up emits 0
+      in0 subscribed
+      in0 request unlimited
+      in0 emits 1
+      A value 1
+      up emits 1
+      in0 cancelled
+      in1 subscribed
+      in1 request unlimited
+      in1 emits 3
+      A value 3
+      """)
+  }
+
+  @Test("a failure of either cancels the other")
+  func failure() {
+    outer.send(0)
+    inner[0].send(completion: .failure(Boom()))
+    log.expect(
+      """
+      A subscription
+      A request unlimited
+      up subscribed
+      up request unlimited
+      up emits 0
+      in0 subscribed
+      in0 request unlimited
+      in0 failure(boom)
+      up cancelled
+      A failure(boom)
+      """)
+  }
+}

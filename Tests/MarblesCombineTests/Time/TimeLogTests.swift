@@ -1,0 +1,425 @@
+import Marbles
+import MarblesCombine
+import Testing
+
+/// What the operators of time do, signal by signal, in virtual time.
+@Suite struct TimeLogTests {
+  private let scheduler = TestScheduler()
+  private let log: Log
+
+  init() { log = Log(scheduler) }
+
+  private func at(_ frame: Int, _ action: @escaping () -> Void) {
+    scheduler.schedule(after: .zero + .frame * Int64(frame), action)
+  }
+
+  private func play(
+    _ feed: Feed<Int, Boom>, _ values: [(time: Int, value: Int)], finish: Int? = nil,
+    failure: Int? = nil
+  ) {
+    for (time, value) in values { at(time) { feed.emit(value) } }
+    if let finish { at(finish) { feed.finish() } }
+    if let failure { at(failure) { feed.fail(Boom()) } }
+  }
+
+  @Test("debounce asks for everything, and loses what nobody wants")
+  func debounceDemand() throws {
+    let feed = Feed<Int, Boom>("F", log)
+    feed.debounce(for: .milliseconds(2), scheduler: scheduler).attach("A", log, demand: .max(1))
+    play(feed, [(1, 1), (10, 2), (20, 3)])
+    try scheduler.run()
+    log.expect(
+      """
+      @0 F subscribed
+      @0 A subscription
+      @0 A request max(1)
+      @0 F request unlimited
+      @1 F emits 1
+      @3 A value 1
+      @10 F emits 2
+      @20 F emits 3
+      """)
+  }
+
+  @Test("debounce loses what waits when upstream fails")
+  func debounceFailure() throws {
+    let feed = Feed<Int, Boom>("F", log)
+    feed.debounce(for: .milliseconds(5), scheduler: scheduler).attach("A", log)
+    play(feed, [(1, 1)], failure: 3)
+    try scheduler.run()
+    log.expect(
+      """
+      @0 F subscribed
+      @0 A subscription
+      @0 A request unlimited
+      @0 F request unlimited
+      @1 F emits 1
+      @3 F failure(boom)
+      @3 A failure(boom)
+      """)
+  }
+
+  @Test("debounce loses what waits when upstream finishes")
+  func debounceFinish() throws {
+    let feed = Feed<Int, Boom>("F", log)
+    feed.debounce(for: .milliseconds(5), scheduler: scheduler).attach("A", log)
+    play(feed, [(1, 1), (8, 2), (9, 3)], finish: 12)
+    try scheduler.run()
+    log.expect(
+      """
+      @0 F subscribed
+      @0 A subscription
+      @0 A request unlimited
+      @0 F request unlimited
+      @1 F emits 1
+      @6 A value 1
+      @8 F emits 2
+      @9 F emits 3
+      @12 F finished
+      @12 A finished
+      """)
+  }
+
+  @Test("delay passes demand through, also what a value gives back")
+  func delayDemand() throws {
+    let feed = Feed<Int, Boom>("F", log)
+    feed.delay(for: .milliseconds(5), scheduler: scheduler)
+      .attach("A", log, demand: .max(1)) { $0 == 1 ? .max(1) : .none }
+    play(feed, [(1, 1), (2, 2), (3, 3)])
+    try scheduler.run()
+    log.expect(
+      """
+      @0 F subscribed
+      @0 A subscription
+      @0 A request max(1)
+      @0 F request max(1)
+      @1 F emits 1
+      @2 F emits 2
+      @3 F emits 3
+      @6 A value 1
+      @6 A returns max(1)
+      @6 F request max(1)
+      @7 A value 2
+      @8 A value 3
+      """)
+  }
+
+  @Test("a delayed share: a late subscriber hears what is still on its way")
+  func delayedShare() throws {
+    let feed = Feed<Int, Boom>("F", log)
+    let shared = feed.delay(for: .milliseconds(5), scheduler: scheduler).share()
+    shared.attach("A", log)
+    play(feed, [(1, 1), (3, 2)], finish: 4)
+    at(7) { shared.attach("B", log) }
+    try scheduler.run()
+    log.expect(
+      """
+      @0 A subscription
+      @0 A request unlimited
+      @0 F subscribed
+      @0 F request unlimited
+      @1 F emits 1
+      @3 F emits 2
+      @4 F finished
+      @6 A value 1
+      @7 B subscription
+      @7 B request unlimited
+      @8 A value 2
+      @8 B value 2
+      @9 A finished
+      @9 B finished
+      """)
+  }
+
+  @Test("delay delays failures too")
+  func delayFailure() throws {
+    let feed = Feed<Int, Boom>("F", log)
+    feed.delay(for: .milliseconds(5), scheduler: scheduler).attach("A", log)
+    play(feed, [(1, 1)], failure: 3)
+    try scheduler.run()
+    log.expect(
+      """
+      @0 F subscribed
+      @0 A subscription
+      @0 A request unlimited
+      @0 F request unlimited
+      @1 F emits 1
+      @3 F failure(boom)
+      @6 A value 1
+      @8 A failure(boom)
+      """)
+  }
+
+  @Test("throttle, first, with bounded demand")
+  func throttleDemand() throws {
+    let feed = Feed<Int, Boom>("F", log)
+    feed.throttle(for: .milliseconds(10), scheduler: scheduler, latest: false)
+      .attach("A", log, demand: .max(2))
+    play(feed, [(1, 1), (2, 2), (3, 3), (12, 4), (13, 5), (25, 6), (40, 7)])
+    try scheduler.run()
+    log.expect(
+      """
+      @0 F subscribed
+      @0 F request unlimited
+      @0 A subscription
+      @0 A request max(2)
+      @1 F emits 1
+      @1 A value 1
+      @2 F emits 2
+      @3 F emits 3
+      @11 A value 2
+      @12 F emits 4
+      @13 F emits 5
+      @25 F emits 6
+      @40 F emits 7
+      """)
+  }
+
+  @Test("throttle: a finish waits for the value that waits")
+  func throttleFinish() throws {
+    let feed = Feed<Int, Boom>("F", log)
+    feed.throttle(for: .milliseconds(10), scheduler: scheduler, latest: false).attach("A", log)
+    play(feed, [(1, 1), (3, 2), (4, 3)], finish: 5)
+    try scheduler.run()
+    log.expect(
+      """
+      @0 F subscribed
+      @0 F request unlimited
+      @0 A subscription
+      @0 A request unlimited
+      @1 F emits 1
+      @1 A value 1
+      @3 F emits 2
+      @4 F emits 3
+      @5 F finished
+      @11 A value 2
+      @11 A finished
+      """)
+  }
+
+  @Test("throttle, first: what the scheduler is asked")
+  func throttleFirst() throws {
+    let feed = Feed<Int, Boom>("F", log)
+    let spy = SpyScheduler(scheduler, log)
+    feed.throttle(for: .milliseconds(10), scheduler: spy, latest: false).attach("A", log)
+    play(feed, [(1, 1), (2, 2), (3, 3), (12, 4), (13, 5), (25, 6), (40, 7)], finish: 45)
+    try scheduler.run()
+    log.expect(
+      """
+      @0 F subscribed
+      @0 F request unlimited
+      @0 A subscription
+      @0 A request unlimited
+      @1 F emits 1
+      @1 vt asked: now
+      @1 A value 1
+      @2 F emits 2
+      @2 vt asked: at 11
+      @3 F emits 3
+      @11 A value 2
+      @12 F emits 4
+      @12 vt asked: at 21
+      @13 F emits 5
+      @21 A value 4
+      @25 F emits 6
+      @25 vt asked: at 31
+      @31 A value 6
+      @40 F emits 7
+      @40 vt asked: at 41
+      @41 A value 7
+      @45 F finished
+      @45 vt asked: now
+      @45 A finished
+      """)
+  }
+
+  @Test("throttle, latest, on the edges of its windows")
+  func throttleEdges() throws {
+    let feed = Feed<Int, Boom>("F", log)
+    feed.throttle(for: .milliseconds(10), scheduler: scheduler, latest: true).attach("A", log)
+    play(feed, [(0, 1), (5, 2), (10, 3), (20, 4), (30, 5), (31, 6)], finish: 50)
+    try scheduler.run()
+    log.expect(
+      """
+      @0 F subscribed
+      @0 F request unlimited
+      @0 A subscription
+      @0 A request unlimited
+      @0 F emits 1
+      @0 A value 1
+      @5 F emits 2
+      @10 F emits 3
+      @10 A value 3
+      @20 F emits 4
+      @20 A value 4
+      @30 F emits 5
+      @30 A value 5
+      @31 F emits 6
+      @40 A value 6
+      @50 F finished
+      @50 A finished
+      """)
+  }
+
+  @Test("throttle: a failure waits for the value that waits")
+  func throttleFailure() throws {
+    let feed = Feed<Int, Boom>("F", log)
+    feed.throttle(for: .milliseconds(10), scheduler: scheduler, latest: true).attach("A", log)
+    play(feed, [(1, 1), (3, 2), (4, 3)], failure: 5)
+    try scheduler.run()
+    log.expect(
+      """
+      @0 F subscribed
+      @0 F request unlimited
+      @0 A subscription
+      @0 A request unlimited
+      @1 F emits 1
+      @1 A value 1
+      @3 F emits 2
+      @4 F emits 3
+      @5 F failure(boom)
+      @11 A value 3
+      @11 A failure(boom)
+      """)
+  }
+
+  @Test("timeout starts anew at subscription, request and value, and cancels upstream")
+  func timeout() throws {
+    let feed = Feed<Int, Boom>("F", log)
+    let spy = SpyScheduler(scheduler, log)
+    feed.timeout(.milliseconds(5), scheduler: spy, customError: { Boom() }).attach("A", log)
+    play(feed, [(1, 1), (4, 2), (12, 3)])
+    try scheduler.run()
+    log.expect(
+      """
+      @0 F subscribed
+      @0 vt asked: at 5 every 5
+      @0 A subscription
+      @0 A request unlimited
+      @0 vt asked: at 5 every 5
+      @0 F request unlimited
+      @1 F emits 1
+      @1 vt asked: at 6 every 5
+      @1 vt asked: now
+      @1 A value 1
+      @4 F emits 2
+      @4 vt asked: at 9 every 5
+      @4 vt asked: now
+      @4 A value 2
+      @9 F cancelled
+      @9 A failure(boom)
+      @12 F emits 3
+      """)
+  }
+
+  @Test("receive(on:): a cancel drops what waits")
+  func receiveCancel() throws {
+    let subject = PassthroughSubject<Int, Never>()
+    let a = subject.spy("up", log).receive(on: scheduler).attach("A", log)
+    subject.send(1)
+    a.cancel()
+    try scheduler.run()
+    log.expect(
+      """
+      @0 up subscribed
+      @0 A subscription
+      @0 A request unlimited
+      @0 up request unlimited
+      @0 up emits 1
+      @0 A cancel
+      @0 up cancelled
+      """)
+  }
+
+  @Test("receive(on:) passes demand through: the queue is as deep as the demand")
+  func receiveSequence() throws {
+    (1...5).publisher.spy("up", log).receive(on: scheduler)
+      .attach("A", log, demand: .max(2)) { $0 == 2 ? .max(1) : .none }
+    log.step("subscribed")
+    try scheduler.run()
+    log.expect(
+      """
+      @0 up subscribed
+      @0 A subscription
+      @0 A request max(2)
+      @0 up request max(2)
+      @0 up emits 1
+      @0 up emits 2
+      @0 -- subscribed
+      @0 A value 1
+      @0 A value 2
+      @0 A returns max(1)
+      @0 up request max(1)
+      @0 up emits 3
+      @0 A value 3
+      """)
+  }
+
+  @Test("receive(on:) behind a subject: what comes before the demand is back is lost")
+  func receiveSubject() throws {
+    let subject = PassthroughSubject<Int, Never>()
+    subject.spy("up", log).receive(on: scheduler)
+      .attach("A", log, demand: .max(1)) { _ in .max(1) }
+    func send(_ value: Int) {
+      log.step("send \(value)")
+      subject.send(value)
+    }
+    at(1) { for value in 1...3 { send(value) } }
+    at(2) { send(4) }
+    try scheduler.run()
+    log.expect(
+      """
+      @0 up subscribed
+      @0 A subscription
+      @0 A request max(1)
+      @0 up request max(1)
+      @1 -- send 1
+      @1 up emits 1
+      @1 -- send 2
+      @1 -- send 3
+      @1 A value 1
+      @1 A returns max(1)
+      @1 up request max(1)
+      @2 -- send 4
+      @2 up emits 4
+      @2 A value 4
+      @2 A returns max(1)
+      @2 up request max(1)
+      """)
+  }
+
+  @Test("subscribe(on:) subscribes, asks and cancels in jobs of its own")
+  func subscribeOn() throws {
+    [1, 2].publisher.spy("up", log).subscribe(on: scheduler).attach("A", log)
+    log.step("after subscribe")
+    let feed = Feed<Int, Boom>("F", log)
+    let b = LoggingSubscriber<Int, Boom>("B", log)
+    at(5) { feed.subscribe(on: scheduler).subscribe(b) }
+    at(6) {
+      b.cancel()
+      log.step("after cancel")
+    }
+    try scheduler.run()
+    log.expect(
+      """
+      @0 -- after subscribe
+      @0 up subscribed
+      @0 A subscription
+      @0 A request unlimited
+      @0 up request unlimited
+      @0 up emits 1
+      @0 A value 1
+      @0 up emits 2
+      @0 A value 2
+      @0 up finished
+      @0 A finished
+      @5 F subscribed
+      @5 B subscription
+      @5 B request unlimited
+      @5 F request unlimited
+      @6 B cancel
+      @6 -- after cancel
+      @6 F cancelled
+      """)
+  }
+}
