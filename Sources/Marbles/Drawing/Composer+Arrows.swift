@@ -40,6 +40,7 @@ extension Composer {
     case (.stage, .released(let held, .left)):
       let strip = stripOf[held]
       if let strip { diagram.strips[strip].end = drawn.at }
+      if let source = setOff(by: cause.event, at: drawn.at) { return draw(self.mark(source)) }
       draw(strip.map { .strip($0) } ?? band.map { .band(row: $0) })
     case (.lane(let other), _):
       let source = glyphOf[cause.event]
@@ -53,6 +54,16 @@ extension Composer {
       }
     default: draw(band.map { .band(row: $0) })
     }
+  }
+
+  /// The value that made a stage give away what it held (zip, sample), if it stands there.
+  private func setOff(by release: EventID, at position: Diagram.Position) -> Int? {
+    guard let cause = recording.events[release].cause, anchor[cause] >= 0,
+      case .lane = recording.events[anchor[cause]].place,
+      case .value = recording.events[anchor[cause]].mark,
+      self.position[anchor[cause]] == position, glyphOf[anchor[cause]] >= 0
+    else { return nil }
+    return glyphOf[anchor[cause]]
   }
 
   /// An end that a subscription finds: it happened before.
@@ -143,8 +154,10 @@ extension Composer {
     let since = stages[stage].writes[seen...]
     guard let missed = since.first(where: { $0.writer != lane }), let start = position[missed.event]
     else { return }
+    let unseen = since.last { $0.writer != lane } ?? missed
     diagram.staleSpans.append(
-      Diagram.StaleSpan(site: site, start: start, end: diagram.glyphs[glyph].at))
+      Diagram.StaleSpan(
+        site: site, start: start, end: diagram.glyphs[glyph].at, unseen: text(held: unseen.event)))
   }
 
   mutating func read(

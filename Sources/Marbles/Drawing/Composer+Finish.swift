@@ -3,6 +3,10 @@ extension Composer {
   mutating func finish() {
     diagram.columns = slots.columns
     diagram.panels = [Diagram.Panel(heading: "", detail: "", rows: 0..<diagram.rows.count)]
+    var lines = StripLines(diagram, groups: stripGroups)
+    lines.apply(to: &diagram)
+    hiddenStrips = lines.hidden
+    feeds = feeds.compactMap { feed in lines.newNumber(of: feed.strip).map { ($0, feed.glyph) } }
     drawFeeds()
     drawArrowsToBands()
     sortArrows()
@@ -95,6 +99,10 @@ extension Composer {
     }
   }
 
+  func text(held event: EventID) -> String {
+    if case .held(let label) = recording.events[event].mark { recording.text(label) } else { "" }
+  }
+
   private func text(of event: EventID) -> String {
     switch recording.events[event].mark {
     case .value(let label), .sent(let label, _): recording.text(label)
@@ -107,9 +115,9 @@ extension Composer {
     if case .fatal(let message) = recording.ending, diagram.stop == nil, options.until == nil {
       note(message)
     }
-    for hidden in lines.hiddenStages {
+    for hidden in hiddenStrips {
       note(
-        "\(recording.stages[hidden.stage].name) held up to \(hidden.held) values; "
+        "\(diagram.rows[hidden.row].name) held up to \(hidden.held) values; "
           + "\(StripLines.most) at a time are drawn")
     }
     if !options.hidden.isEmpty {
@@ -130,7 +138,6 @@ extension Diagram {
       if let caption = glyph.caption, caption.first == "+" || caption == "∞" {
         found.insert(.demand)
       }
-      if glyph.caption == "stale" { found.insert(.stale) }
     }
     for strip in strips {
       switch (strip.kind, strip.fate) {

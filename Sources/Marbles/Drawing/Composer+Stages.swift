@@ -33,15 +33,28 @@ extension Composer {
     _ kind: Diagram.Strip.Kind, _ text: String, _ id: EventID, _ stage: StageID,
     at start: Diagram.Position?
   ) -> Int? {
-    guard let line = lines.lineOfEvent[id], let row = plan.rowOfStage[stage], plan.hasBand[stage]
+    guard let row = plan.rowOfStage[stage], plan.hasBand[stage],
+      !options.hidden.contains(kind == .rail ? .rails : .held)
     else { return nil }
+    stripGroups.append(group(of: id, stage, kind))
     stripOf[id] = diagram.strips.count
     diagram.strips.append(
       Diagram.Strip(
-        kind: kind, row: row, line: line, text: text,
+        kind: kind, row: row, line: 0, text: text,
         color: colors[id] >= 0 ? colors[id] : nil, start: start, end: nil, fate: nil,
         endsBeforeNext: false, hasStartDot: false, event: id))
     return diagram.strips.count - 1
+  }
+
+  /// What arrives by different inputs of a stage that pairs (zip) stands apart; deliveries stand
+  /// below all that is held.
+  private func group(of id: EventID, _ stage: StageID, _ kind: Diagram.Strip.Kind) -> Int {
+    if kind == .rail { return .max }
+    guard recording.stages[stage].kind == .memory, let cause = recording.events[id].cause,
+      case .lane(let lane) = recording.events[cause].place,
+      recording.lanes[lane].target == stage
+    else { return -1 }
+    return lane
   }
 
   mutating func release(_ held: EventID, _ fate: Fate, _ id: EventID, _ stage: StageID) {

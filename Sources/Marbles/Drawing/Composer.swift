@@ -33,7 +33,6 @@ struct Composer {
   let recording: Recording
   let options: LayoutOptions
   let plan: RowPlan
-  let lines: StripLines
   let colors: [Int]
   /// Whether a subscription did more than subscribe.
   let hasEffect: [Bool]
@@ -49,10 +48,14 @@ struct Composer {
   var anchor: [EventID]
   var glyphOf: [Int]
   var stripOf: [EventID: Int] = [:]
+  /// The group of lines in which each strip stands.
+  var stripGroups: [Int] = []
   var lanes: [LaneState]
   var stages: [StageState]
   /// For each mark, the lowest row to which an arrow from it leads.
   var reach: [Int] = []
+  /// The bands that held more than is drawn.
+  var hiddenStrips: [(row: Int, held: Int)] = []
   /// Strips and the marks that brought them.
   var feeds: [(strip: Int, glyph: Int)] = []
 
@@ -60,8 +63,7 @@ struct Composer {
     self.recording = recording
     self.options = options
     let facts = RecordingFacts(recording)
-    lines = StripLines(recording, facts: facts, options: options)
-    plan = RowPlan(recording, facts: facts, options: options, stripRows: lines.rows)
+    plan = RowPlan(recording, facts: facts, options: options)
     colors = Origins(recording).colors
     hasEffect = Composer.effects(recording)
     boundedStages = facts.stages.map { $0.listeners.contains { facts.isBounded[$0] } }

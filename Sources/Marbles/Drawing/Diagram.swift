@@ -127,6 +127,8 @@ extension Diagram {
     public var source: Int?
     /// The row that it feeds, if it is drawn.
     public var target: Int?
+    /// Whether it is a subscriber at the end: what it gets goes nowhere else.
+    public var isEnd: Bool
     /// For lanes: the values that came along, not counting what was lost.
     public var counts: Counts
 

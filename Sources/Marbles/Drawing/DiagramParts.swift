@@ -147,6 +147,8 @@ extension Diagram {
     public var start: Position
     /// The mark that sent something stale.
     public var end: Position
+    /// The value that it replaced without having seen it.
+    public var unseen: String
   }
 
   public struct Stop: Hashable, Sendable {

@@ -27,9 +27,20 @@ struct Origins {
     case .replayed(let label, let held), .read(let label, _, let held):
       if let held, colors[held] >= 0 { return colors[held] }
       return known(label) ?? (inherited >= 0 ? inherited : new(label))
-    case .released(let held, _): return colors[held]
+    case .released(let held, _):
+      return isSetOff(event, recording) && inherited >= 0 ? inherited : colors[held]
+    // Asking for more, or an end, does not make what comes next.
+    case .requested, .finished, .failed, .cancelled: return -1
     default: return inherited
     }
+  }
+
+  /// Whether another value of the same instant made a stage give away what it held.
+  private func isSetOff(_ event: RecordedEvent, _ recording: Recording) -> Bool {
+    guard let cause = event.cause, recording.events[cause].time == event.time,
+      case .lane = recording.events[cause].place, case .value = recording.events[cause].mark
+    else { return false }
+    return true
   }
 
   /// A source that schedules its next value while it gives one: the next is a value of its own.

@@ -26,7 +26,7 @@ struct RowDetail {
       }
       // A binding is told by its operators.
       if isBinding(lane), !lane.detail.isEmpty { return lane.detail }
-      return joined([lane.detail, lane.target == nil ? received(counts, id) : values(counts, id)])
+      return joined([lane.detail, facts.goesOn[id] ? values(counts, id) : received(counts, id)])
     }
   }
 

@@ -16,9 +16,7 @@ struct RowPlan {
   /// What is drawn, as lanes and stages, in order of appearance.
   private var places: [Place] = []
 
-  init(
-    _ recording: Recording, facts: RecordingFacts, options: LayoutOptions, stripRows: [Int]
-  ) {
+  init(_ recording: Recording, facts: RecordingFacts, options: LayoutOptions) {
     self.recording = recording
     self.facts = facts
     drawings = facts.drawings(recording)
@@ -28,7 +26,7 @@ struct RowPlan {
     choosePlaces(options)
     orderPlaces()
     let seats = mostSeats()
-    for place in places { addRow(place, options, stripRows, seats) }
+    for place in places { addRow(place, options, seats) }
     linkRows()
     for (index, row) in rows.enumerated() {
       firstSite.append(siteCount)
@@ -72,8 +70,20 @@ struct RowPlan {
       case .lane(let input): return input == id
       case .band: return facts.hasEvents[id]
       }
-    case .subscription, .thread: return facts.hasEvents[id]
+    case .subscription: return facts.hasEvents[id] && !isMerePass(lane, id)
+    case .thread: return facts.hasEvents[id]
     }
+  }
+
+  /// A subscription that only carries what a relay's band gives into the band of a memory.
+  private func isMerePass(_ lane: Lane, _ id: LaneID) -> Bool {
+    guard lane.detail.isEmpty, case .stage(let source) = lane.source, let target = lane.target,
+      drawings[source] == .band, recording.stages[target].kind == .memory,
+      !facts.isBounded[id], facts.counts[id].swallowed == 0, facts.counts[id].dropped == 0,
+      facts.counts[id].subscriptions == 1, facts.counts[id].missed == 0
+    else { return false }
+    let kind = recording.stages[source].kind
+    return (kind == .relay || kind == .subject) && !facts.stages[source].holds
   }
 
   private func isWanted(_ id: LaneID, _ options: LayoutOptions) -> Bool {
@@ -120,9 +130,7 @@ struct RowPlan {
     return seats.most
   }
 
-  private mutating func addRow(
-    _ place: Place, _ options: LayoutOptions, _ stripRows: [Int], _ seats: [Int]
-  ) {
+  private mutating func addRow(_ place: Place, _ options: LayoutOptions, _ seats: [Int]) {
     let row = rows.count
     var details = RowDetail(recording: recording, facts: facts, drawings: drawings)
     details.mostSeats = seats
@@ -144,7 +152,7 @@ struct RowPlan {
       }
       let header = facts.stages[id].hasHeader && !options.hidden.contains(.counts)
       append(
-        .band(stage.kind, hasHeader: header, stripRows: stripRows[id]), stage.name,
+        .band(stage.kind, hasHeader: header, stripRows: 0), stage.name,
         details.ofStage(id))
     }
   }
@@ -156,7 +164,7 @@ struct RowPlan {
     rows.append(
       Diagram.Row(
         kind: kind, name: name, detail: detail, panel: 0, isIndented: false, source: nil,
-        target: nil, counts: counts))
+        target: nil, isEnd: false, counts: counts))
   }
 
   /// What a lane is called: as the stage for which it stands, otherwise as it was recorded.
@@ -182,6 +190,7 @@ struct RowPlan {
       if let target = lane.target, rowOfStage[target] != row {
         rows[row].target = rowOfStage[target]
       }
+      rows[row].isEnd = lane.role == .subscription && !facts.goesOn[id]
     }
   }
 

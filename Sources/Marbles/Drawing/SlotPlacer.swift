@@ -64,7 +64,8 @@ struct SlotPlacer {
     if isSetUp, request.isSetUp, request.cause == nil { return isTaken }
     guard let cause = request.cause, cause.position.column == current.column else { return true }
     if isTaken || direction ?? request.direction != request.direction { return true }
-    if request.direction == .down ? request.site < last : request.site > last { return true }
+    let goesBack = request.direction == .down ? request.site < last : request.site > last
+    if direction != nil, goesBack { return true }
     return cause.position.slot != slot && cause.event != group
   }
 

@@ -36,6 +36,8 @@ struct RecordingFacts {
   private(set) var touches: [[(stage: StageID, event: EventID)]]
   /// Deliveries that overlap another one of their stage.
   private(set) var overlapping: Set<EventID> = []
+  /// Whether a lane feeds a stage or another lane.
+  private(set) var goesOn: [Bool]
   private var isHeard: [Bool]
   private var held: [Int]
   private var open: [[EventID]]
@@ -46,6 +48,7 @@ struct RecordingFacts {
     counts = Array(repeating: Diagram.Counts(), count: lanes)
     hasEvents = Array(repeating: false, count: lanes)
     isBounded = Array(repeating: false, count: lanes)
+    goesOn = recording.lanes.map { $0.target != nil }
     firstEvent = Array(repeating: .max, count: lanes)
     touches = Array(repeating: [], count: lanes)
     isHeard = Array(repeating: false, count: recording.events.count)
@@ -59,7 +62,11 @@ struct RecordingFacts {
   private mutating func gatherLanes(_ recording: Recording) {
     for (id, lane) in recording.lanes.enumerated() {
       counts[id].missed = lane.missed.count
-      if case .stage(let source) = lane.source { stages[source].listeners.append(id) }
+      switch lane.source {
+      case .stage(let source): stages[source].listeners.append(id)
+      case .lane(let source): goesOn[source] = true
+      case nil: break
+      }
       guard let target = lane.target else { continue }
       switch lane.role {
       case .input: stages[target].inputs.append(id)

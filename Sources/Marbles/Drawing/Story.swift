@@ -25,7 +25,7 @@ struct Story {
   private func isTold(_ row: Diagram.Row) -> Bool {
     switch row.kind {
     case .lane(.thread): true
-    case .lane(.subscription): row.target == nil
+    case .lane(.subscription): row.isEnd
     default: false
     }
   }
@@ -38,7 +38,7 @@ struct Story {
       let kind = diagram.glyphs[own[index]].kind
       var end = index
       while end < own.count, diagram.glyphs[own[end]].kind == kind { end += 1 }
-      if let part = part(own[index..<end].map { diagram.glyphs[$0] }) { parts.append(part) }
+      if let part = part(own[index..<end].map { diagram.glyphs[$0] }, row) { parts.append(part) }
       index = end
     }
     guard !parts.isEmpty else { return nil }
@@ -47,8 +47,9 @@ struct Story {
   }
 
   /// Marks of one kind that follow each other.
-  private func part(_ glyphs: [Diagram.Glyph]) -> String? {
-    guard let first = glyphs.first, let verb = first.kind.verb else { return nil }
+  private func part(_ glyphs: [Diagram.Glyph], _ row: Int) -> String? {
+    guard let first = glyphs.first, var verb = first.kind.verb else { return nil }
+    if diagram.rows[row].kind == .lane(.thread), first.kind == .value { verb = "sent" }
     if glyphs.count > 3, let last = glyphs.last {
       return "\(verb) \(glyphs.count) values from \(first.text) at \(time(first.at)) "
         + "to \(last.text) at \(time(last.at))"

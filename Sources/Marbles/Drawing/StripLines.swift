@@ -1,152 +1,132 @@
 /// In which line of its band each held value, and each overlapping delivery, is drawn.
 ///
-/// A held value takes a free line of its group: the one below the youngest, so that a queue stands
-/// first in, first out from top to bottom; the lowest one where that would need more lines than
-/// were ever held at a time. What arrives by different inputs of a stage that pairs (zip) forms a
-/// group each; deliveries form one below all others.
+/// A strip takes a free line of its group: the one below the youngest, so that a queue stands
+/// first in, first out from top to bottom; the lowest free one where that would need more lines
+/// than were ever held at a time.
 struct StripLines {
-  /// More are not drawn; ``hiddenStages`` says so.
+  /// More are not drawn; ``hidden`` says so.
   static let most = 24
 
-  /// By event; `nil` for other events and for what is not drawn.
-  private(set) var lineOfEvent: [EventID: Int] = [:]
-  /// By stage.
-  private(set) var rows: [Int]
-  /// The stages of which not everything held is drawn, with the most they held.
-  private(set) var hiddenStages: [(stage: StageID, held: Int)] = []
+  /// The bands that held more than is drawn, with how much.
+  private(set) var hidden: [(row: Int, held: Int)] = []
+  private var strips: [Diagram.Strip]
+  private var groups: [Key: Group] = [:]
+  private let keys: [Key]
+  /// The new number of each strip; `nil` for what is not drawn.
+  private var number: [Int?]
+  private var rowLines: [Int]
 
-  fileprivate struct Group {
-    var held = 0
+  private struct Key: Hashable, Comparable {
+    var row: Int
+    var group: Int
+
+    static func < (a: Self, b: Self) -> Bool { (a.row, a.group) < (b.row, b.group) }
+  }
+
+  private struct Group {
+    var members: [Int] = []
     var depth = 0
-    var isTaken: [Bool] = []
-    var lowestFree = 0
-    var youngest = -1
-    var limit = 0
     var first = 0
+    var isQueue = true
   }
 
-  private let recording: Recording
-  private let facts: RecordingFacts
-  /// Groups by stage, and the order in which they are drawn.
-  private var groups: [[Int: Group]]
-
-  init(_ recording: Recording, facts: RecordingFacts, options: LayoutOptions) {
-    self.recording = recording
-    self.facts = facts
-    rows = Array(repeating: 0, count: recording.stages.count)
-    groups = Array(repeating: [:], count: recording.stages.count)
-    let steps = steps(options)
-    measure(steps)
-    stack()
-    assign(steps)
+  init(_ diagram: Diagram, groups names: [Int]) {
+    strips = diagram.strips
+    keys = zip(diagram.strips, names).map { Key(row: $0.row, group: $1) }
+    number = Array(repeating: nil, count: strips.count)
+    rowLines = Array(repeating: 0, count: diagram.rows.count)
+    for (index, key) in keys.enumerated() where !isEmpty(strips[index]) {
+      groups[key, default: Group()].members.append(index)
+      if strips[index].fate != .left, strips[index].end != nil { groups[key]?.isQueue = false }
+    }
   }
 
-  private static let railGroup = Int.max
-
-  private func group(of id: EventID) -> Int {
-    let event = recording.events[id]
-    if case .delivering = event.mark { return Self.railGroup }
-    guard case .stage(let stage) = event.place, recording.stages[stage].kind == .memory,
-      let cause = event.cause, case .lane(let lane) = recording.events[cause].place,
-      recording.lanes[lane].target == stage
-    else { return -1 }
-    return lane
+  /// What went straight through is not held.
+  private func isEmpty(_ strip: Diagram.Strip) -> Bool {
+    strip.kind == .held && strip.end != nil && strip.start == strip.end
   }
 
-  /// A strip starts or ends.
-  private struct Step {
-    var stage: StageID
-    var event: EventID
-    var isStart: Bool
+  /// - Complexity: O(n log n) in the number of strips.
+  mutating func apply(to diagram: inout Diagram) {
+    for key in groups.keys.sorted() {
+      guard var group = groups[key] else { continue }
+      group.depth = depth(of: group.members)
+      group.first = rowLines[key.row]
+      let limit = group.isQueue && group.depth > 2 ? group.depth + 1 : group.depth
+      let used = assign(group, limit: min(limit, Self.most))
+      rowLines[key.row] += used
+      if group.depth > Self.most { hidden.append((key.row, group.depth)) }
+    }
+    remove(from: &diagram)
+    for row in diagram.rows.indices {
+      guard case .band(let kind, let header, _) = diagram.rows[row].kind else { continue }
+      diagram.rows[row].kind = .band(kind, hasHeader: header, stripRows: rowLines[row])
+    }
   }
 
-  private func steps(_ options: LayoutOptions) -> [Step] {
-    let held = !options.hidden.contains(.held)
-    let rails = !options.hidden.contains(.rails)
-    var steps: [Step] = []
-    for (id, event) in recording.events.enumerated() {
-      guard case .stage(let stage) = event.place else { continue }
-      switch event.mark {
-      case .held where held: steps.append(Step(stage: stage, event: id, isStart: true))
-      case .released(let old, _) where held:
-        steps.append(Step(stage: stage, event: old, isStart: false))
-      case .delivering where rails && facts.overlapping.contains(id):
-        steps.append(Step(stage: stage, event: id, isStart: true))
-      case .delivered(let old) where rails && facts.overlapping.contains(old):
-        steps.append(Step(stage: stage, event: old, isStart: false))
-      default: break
+  /// How many of the strips there are at most at a time.
+  private func depth(of members: [Int]) -> Int {
+    var ends = members.compactMap { strips[$0].end }.sorted()[...]
+    var open = 0
+    var depth = 0
+    for index in members {
+      while let end = ends.first, let start = strips[index].start, end <= start {
+        ends = ends.dropFirst()
+        open -= 1
       }
+      open += 1
+      depth = max(depth, open)
     }
-    return steps
+    return depth
   }
 
-  private mutating func measure(_ steps: [Step]) {
-    for step in steps {
-      let key = group(of: step.event)
-      var group = groups[step.stage][key] ?? Group()
-      group.held += step.isStart ? 1 : -1
-      group.depth = max(group.depth, group.held)
-      groups[step.stage][key] = group
+  /// Gives each strip a line and returns how many are used.
+  private mutating func assign(_ group: Group, limit: Int) -> Int {
+    /// When the line is free again; `nil` never.
+    var free: [Diagram.Position?] = []
+    var youngest = -1
+    var used = 0
+    func isFree(_ line: Int, for strip: Diagram.Strip) -> Bool {
+      guard line < free.count else { return line < limit }
+      guard let end = free[line], let start = strip.start else { return false }
+      return end <= start
+    }
+    for index in group.members {
+      let strip = strips[index]
+      let isAlone = free.indices.allSatisfy { isFree($0, for: strip) }
+      let below = isAlone ? 0 : youngest + 1
+      guard
+        let line = isFree(below, for: strip)
+          ? below : (0..<limit).first(where: { isFree($0, for: strip) })
+      else { continue }
+      while free.count <= line { free.append(Diagram.Position(column: -1, slot: 0)) }
+      free[line] = strip.end
+      youngest = line
+      strips[index].line = group.first + line
+      number[index] = 0
+      used = max(used, line + 1)
+    }
+    return used
+  }
+
+  /// Leaves out what is not drawn and numbers the rest anew.
+  private mutating func remove(from diagram: inout Diagram) {
+    var kept: [Diagram.Strip] = []
+    for index in strips.indices where number[index] != nil {
+      number[index] = kept.count
+      kept.append(strips[index])
+    }
+    diagram.strips = kept
+    func moved(_ end: Diagram.Arrow.End) -> Diagram.Arrow.End {
+      guard case .strip(let old) = end else { return end }
+      return number[old].map { .strip($0) } ?? .band(row: strips[old].row)
+    }
+    for index in diagram.arrows.indices {
+      diagram.arrows[index].from = moved(diagram.arrows[index].from)
+      diagram.arrows[index].to = moved(diagram.arrows[index].to)
     }
   }
 
-  private mutating func stack() {
-    for stage in groups.indices {
-      let facts = facts.stages[stage]
-      let isQueue =
-        recording.stages[stage].kind == .memory && facts.fates.keys.allSatisfy { $0 == .left }
-      for key in groups[stage].keys.sorted() {
-        guard var group = groups[stage][key] else { continue }
-        group.limit = group.depth + (isQueue && group.depth > 2 && key != Self.railGroup ? 1 : 0)
-        group.limit = min(group.limit, Self.most)
-        group.first = rows[stage]
-        if group.depth > Self.most { hiddenStages.append((stage, group.depth)) }
-        rows[stage] += group.limit
-        groups[stage][key] = group
-      }
-    }
-  }
-
-  private mutating func assign(_ steps: [Step]) {
-    for stage in groups.indices {
-      for key in groups[stage].keys { groups[stage][key]?.held = 0 }
-    }
-    for step in steps {
-      let key = group(of: step.event)
-      guard var group = groups[step.stage][key] else { continue }
-      if step.isStart {
-        let line = group.take()
-        if line < Self.most { lineOfEvent[step.event] = group.first + line }
-      } else if let line = lineOfEvent[step.event] {
-        group.free(line - group.first)
-      }
-      groups[step.stage][key] = group
-    }
-  }
-}
-
-extension StripLines.Group {
-  mutating func take() -> Int {
-    held += 1
-    if isTaken.count < limit {
-      isTaken += Array(repeating: false, count: limit - isTaken.count)
-    }
-    let below = youngest + 1
-    if held > 1, below < limit, !isTaken[below] {
-      isTaken[below] = true
-      youngest = below
-      return below
-    }
-    while lowestFree < isTaken.count, isTaken[lowestFree] { lowestFree += 1 }
-    if lowestFree == isTaken.count { isTaken.append(true) } else { isTaken[lowestFree] = true }
-    youngest = lowestFree
-    return lowestFree
-  }
-
-  mutating func free(_ line: Int) {
-    held -= 1
-    guard line < isTaken.count else { return }
-    isTaken[line] = false
-    lowestFree = min(lowestFree, line)
-  }
+  /// The new number of a strip, if it is drawn.
+  func newNumber(of old: Int) -> Int? { number[old] }
 }

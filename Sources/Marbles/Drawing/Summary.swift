@@ -12,10 +12,10 @@ struct Summary {
 
   var text: String {
     var parts: [String] = []
+    parts += threads
     for stage in recording.stages.indices where plan.hasBand[stage] {
       parts += facts(stage)
     }
-    parts += threads
     if parts.isEmpty { parts = lanes }
     return parts.prefix(4).joined(separator: "; ")
   }
@@ -57,25 +57,29 @@ struct Summary {
     let facts = plan.facts.stages[id]
     let sent = (facts.feeders + facts.inputs).reduce(0) { $0 + plan.facts.counts[$1].live }
     let out = facts.listeners.reduce(0) { $0 + plan.facts.counts[$1].live }
+    if facts.feeders.count > 1 {
+      let given = facts.feeders.map { "\(plan.facts.counts[$0].live)" }.joined(separator: " and ")
+      return "\(recording.stages[id].name): \(given) in, \(out) out"
+    }
     let name = diagram.rows.filter(\.isBand).count > 1 ? recording.stages[id].name + ": " : ""
     var parts = ["\(sent) sent", "\(out) delivered"]
     if let dropped = facts.fates[.dropped] { parts.append("\(dropped) dropped") }
     if let swallowed = facts.fates[.swallowed] { parts.append("\(swallowed) swallowed") }
     if facts.mostHeld > 1 { parts.append("at most \(facts.mostHeld) waiting") }
-    if let late = lateness(id), late > .zero {
-      parts.append("the last \(diagram.timeScale.label(of: late)) late")
-    }
+    if facts.feeders.count <= 1 { parts += lateness(id) }
     return name + parts.joined(separator: ", ")
   }
 
-  /// How long the value that left last had been held.
-  private func lateness(_ id: StageID) -> VirtualDuration? {
-    for event in recording.events.reversed() where event.place == .stage(id) {
-      if case .released(let held, .left) = event.mark {
-        return event.time - recording.events[held].time
-      }
+  /// How long what left had been held.
+  private func lateness(_ id: StageID) -> [String] {
+    var delays: [VirtualDuration] = []
+    for event in recording.events where event.place == .stage(id) {
+      guard case .released(let held, .left) = event.mark else { continue }
+      delays.append(event.time - recording.events[held].time)
     }
-    return nil
+    guard let last = delays.last, last > .zero else { return [] }
+    let isSame = delays.count > 1 && delays.allSatisfy { $0 == last }
+    return ["\(isSame ? "each" : "the last") \(diagram.timeScale.label(of: last)) late"]
   }
 
   private func box(_ id: StageID) -> String {
@@ -119,14 +123,20 @@ struct Summary {
     parts.append(count(sends, hasMemory ? "write" : "send"))
     if reads > 0 {
       let lost = diagram.staleSpans.count
-      parts.append(lost == 0 ? "none lost" : "\(lost) of them over a value it had not seen")
+      let span = diagram.staleSpans.first
+      parts.append(lost == 0 ? "none lost" : "\(lost) of them lost")
+      if lost == 1, let span {
+        let text = TextWidth.truncated(span.unseen, to: 24)
+        let who = diagram.rows[span.site.row].name
+        return [parts.joined(separator: ", ") + ": \(who) replaced \(text) without having seen it"]
+      }
     }
     return [parts.joined(separator: ", ")]
   }
 
   private var lanes: [String] {
-    let sources = diagram.rows.filter { !$0.isBand && $0.source == nil }
-    let ends = diagram.rows.filter { !$0.isBand && $0.source != nil && $0.target == nil }
+    let sources = diagram.rows.filter { !$0.isBand && $0.source == nil && !$0.isEnd }
+    let ends = diagram.rows.filter(\.isEnd)
     var parts: [String] = []
     let sent = sources.reduce(0) { $0 + $1.counts.live }
     if sent > 0 { parts.append(count(sent, "value")) }

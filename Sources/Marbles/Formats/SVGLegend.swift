@@ -36,6 +36,8 @@ struct SVGLegendEntry {
     var result: [SVGLegendEntry] = []
     for entry in legend {
       switch entry {
+      // The pill says itself what was done.
+      case .control: break
       case .replayed where legend.contains(.read): result.append(memory("replayed / read"))
       case .replayed: result.append(memory("replayed"))
       case .read: if !legend.contains(.replayed) { result.append(memory("read")) }
@@ -123,8 +125,6 @@ extension Diagram.LegendEntry {
       <circle class="ctlO" cx="\(x + 10)" cy="\(y)" r="8" stroke-width="1.25"/>\
       <text class="m k ink" x="\(x + 10)" y="\(y + 3.8)">n</text>
       """
-    case .control:
-      "<rect class=\"ctlP\" x=\"\(x)\" y=\"\(y - 6)\" width=\"20\" height=\"12\" rx=\"6\"/>"
     case .demand: "<path class=\"ctlF\" d=\"M\(x + 4.5) \(y + 4)h11l-5.5-10z\"/>"
     case .abandoned: "<path class=\"laneM\" d=\"M\(x) \(y)h20\"/>"
     case .stale: "<path class=\"err stale\" d=\"M\(x) \(y)q2-7 4 0t4 0t4 0t4 0t4 0\"/>"

@@ -34,7 +34,7 @@ extension SVGPicture {
       path = "\(path)H\(from_)M\(to_) \(y)"
     }
     path = "\(path)H\(right)"
-    let goesOn = end == nil && stretch.stop == nil
+    let goesOn = segment.end == nil && stretch.stop == nil && isLastStretch
     if goesOn, !isSeat(segment.site) { path = "\(path)M\(right - 8) \(y - 5)l8 5l-8 5" }
     let style = segment.isAbandoned ? "laneM" : "lane"
     out += "<path class=\"\(raw: style)\" d=\"\(path)\"/>"

@@ -124,6 +124,8 @@ struct SVGPicture {
     return (summary + diagram.story + diagram.notes.map { $0 + "." }).joined(separator: " ")
   }
 
+  var isLastStretch: Bool { number == columns.stretches.count - 1 }
+
   // MARK: Where things stand
 
   func y(_ inRow: Double) -> Double { top + inRow }

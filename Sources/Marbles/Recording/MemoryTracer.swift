@@ -50,7 +50,7 @@ struct MemoryTracer {
       case (.lane(let lane), .replayed(let label, _)):
         let origin = memory(of: lane, holding: label, in: recording)
         recording.events[id].mark = .replayed(label, from: origin)
-        forgive(label, to: lane, in: recording)
+        forgive(label, origin, to: lane, in: recording)
       case (.lane, .read(let label, .some(let stage), _)):
         let origin = held[stage].last { recording.holds($0, label) }
         recording.events[id].mark = .read(label, stage: stage, from: origin)
@@ -92,9 +92,9 @@ struct MemoryTracer {
     -> EventID?
   {
     guard case .stage(let stage) = lanes[lane].source else { return nil }
-    let origin = held[stage].first {
-      recording.holds($0, label) && given[lane]?.contains($0) != true
-    }
+    let new = held[stage].filter { given[lane]?.contains($0) != true }
+    // What was mapped on the way has another label.
+    let origin = new.first { recording.holds($0, label) } ?? new.first
     if let origin { given[lane, default: []].insert(origin) }
     return origin
   }
@@ -107,9 +107,13 @@ struct MemoryTracer {
   }
 
   /// A replayed value was not missed after all.
-  private mutating func forgive(_ label: Label, to lane: LaneID, in recording: Recording) {
+  private mutating func forgive(
+    _ label: Label, _ origin: EventID?, to lane: LaneID, in recording: Recording
+  ) {
+    let bringer = origin.flatMap { recording.events[$0].cause }
     guard var missed = absent[lane],
-      let index = missed.lastIndex(where: { recording.carries($0, label) })
+      let index = missed.lastIndex(where: { $0 == bringer })
+        ?? missed.lastIndex(where: { recording.carries($0, label) })
     else { return }
     missed.remove(at: index)
     absent[lane] = missed

@@ -140,7 +140,7 @@ extension Fixtures {
     }
     let first = load(0, 1)
     play.at(10)
-    requests.last?.failed("503") { first.failed("503") {} }
+    requests.last?.failed(FixtureError("503")) { first.failed(FixtureError("503")) {} }
     let held = answer(30, "Ada", to: load(20, 2))
     play.at(40)
     let third = play.recorder.lane("load 3")
@@ -188,8 +188,8 @@ extension Fixtures {
       api.value(value) { binding.value(value) { name.accept(value) } }
     }
     play.at(30)
-    api.failed("offline") {
-      binding.failed("offline") {
+    api.failed(FixtureError("offline")) {
+      binding.failed(FixtureError("offline")) {
         play.recorder.fatal("Fatal error: Binding error to behavior relay: offline")
       }
     }

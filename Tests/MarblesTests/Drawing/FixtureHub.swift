@@ -50,7 +50,7 @@ final class FixtureHub {
       }
       lane.requested(count) { replay(to: name, lane) }
       if let ending {
-        if ending.failed { lane.failed(ending.message) {} } else { lane.finished {} }
+        if ending.failed { lane.failed(FixtureError(ending.message)) {} } else { lane.finished {} }
       } else if connectsItself, upstream == nil {
         startUpstream()
       }
@@ -118,11 +118,19 @@ final class FixtureHub {
     func finish() {
       let body = { [self] in
         for name in open {
-          if let failure { lanes[name]?.failed(failure) {} } else { lanes[name]?.finished {} }
+          if let failure {
+            lanes[name]?.failed(FixtureError(failure)) {}
+          } else {
+            lanes[name]?.finished {}
+          }
         }
       }
       ending = (failure != nil, failure ?? "")
-      if let failure { upstream?.failed(failure, during: body) } else { upstream?.finished(during: body) }
+      if let failure {
+        upstream?.failed(FixtureError(failure), during: body)
+      } else {
+        upstream?.finished(during: body)
+      }
       open = []
       upstream = nil
     }
@@ -140,4 +148,8 @@ final class FixtureHub {
   }
 }
 
-extension String: @retroactive Error {}
+struct FixtureError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
