@@ -123,7 +123,7 @@ struct Composer {
     case .fatal(let label):
       let at = slots.placeAlone(at: event.time)
       position[id] = at
-      diagram.stop = Diagram.Stop(at: at, message: recording.text(label))
+      diagram.stops = [Diagram.Stop(at: at, message: recording.text(label), panel: 0)]
       return
     case .warning(let label):
       note("at \(diagram.timeScale.label(of: event.time)): \(recording.text(label))")

@@ -20,8 +20,8 @@ public struct Diagram: Hashable, Sendable {
   public var arrows: [Arrow]
   /// Where a thread went on with what it had read although it was no longer so.
   public var staleSpans: [StaleSpan]
-  /// Where the program stopped because of a fatal error.
-  public var stop: Stop?
+  /// Where the program stopped because of a fatal error: at most once in each panel.
+  public var stops: [Stop]
   /// Where the panels differ for the first time.
   public var difference: Difference?
   /// Remarks for below the picture: warnings, a limit that ended the run, what was left out.
@@ -48,6 +48,7 @@ public struct Diagram: Hashable, Sendable {
     glyphs = []
     arrows = []
     staleSpans = []
+    stops = []
     notes = []
     legend = []
     story = []
@@ -56,6 +57,9 @@ public struct Diagram: Hashable, Sendable {
 }
 
 extension Diagram {
+  /// Where the first of the programs stopped that did.
+  public var stop: Stop? { stops.first }
+
   /// A recording among several that are drawn over each other.
   public struct Panel: Hashable, Sendable {
     /// Empty if there is nothing to tell apart.

@@ -154,6 +154,8 @@ extension Diagram {
   public struct Stop: Hashable, Sendable {
     public var at: Position
     public var message: String
+    /// The panel in which it stopped.
+    public var panel: Int
   }
 
   public struct Difference: Hashable, Sendable {

@@ -13,7 +13,7 @@ extension SVGPicture {
   private func stem(of arrow: Diagram.Arrow) -> Stem {
     let fromLine = middle(of: arrow.from)
     let toLine = middle(of: arrow.to)
-    let sign: Double = toLine >= fromLine ? 1 : -1
+    let sign = direction(of: arrow, fromLine, toLine)
     var x = columns.stem(arrow.at)
     if arrow.isAtReadPart, case .mark(_, let glyph) = arrow.to {
       x += SVGMark.readPart(of: diagram.glyphs[glyph])
@@ -33,10 +33,21 @@ extension SVGPicture {
     let start: Double
     switch arrow.from {
     case .mark(_, let glyph): start = fromLine + sign * SVGMark.half(diagram.glyphs[glyph].kind)
-    case .band(let row): start = border(of: row, facing: sign)
+    case .band(let row):
+      var isInside = false
+      if case .mark(let site, _) = arrow.to { isInside = site.row == row }
+      start = border(of: row, facing: isInside ? -sign : sign)
     case .strip: start = fromLine
     }
     return Stem(x: x, from: start, to: end, sign: sign, tip: tip)
+  }
+
+  /// Into a box, what its border gives goes down.
+  private func direction(of arrow: Diagram.Arrow, _ from: Double, _ to: Double) -> Double {
+    if case (.band(let row), .mark(let site, _)) = (arrow.from, arrow.to), row == site.row {
+      return 1
+    }
+    return to >= from ? 1 : -1
   }
 
   private func middle(of end: Diagram.Arrow.End) -> Double {

@@ -62,7 +62,7 @@ extension SVGPicture {
       let height = rows.bottom[index] - rows.top[index]
       out += """
         <g><title>\(title)</title><rect class="band" x="\(columns.left)" \
-        y="\(y(rows.top[index]))" width="\(max(1, stretch.edge - columns.left))" \
+        y="\(y(rows.top[index]))" width="\(max(1, edge(of: index) - columns.left))" \
         height="\(height)" rx="8" stroke-width="1.25"/></g>
 
         """
@@ -75,8 +75,8 @@ extension SVGPicture {
     let (start, end) = extent(from: tint.start, to: tint.end)
     let (top, bottom) = (y(rows.top[tint.row]), y(rows.bottom[tint.row]))
     let left = start ?? columns.left
-    let right = max(left, end ?? stretch.edge)
-    let isOpen = end == nil && stretch.stop == nil && right - left > 16
+    let right = max(left, end ?? edge(of: tint.row))
+    let isOpen = end == nil && stop(of: tint.row) == nil && right - left > 16
     var outline: SVGFragment = "M\(start == nil ? left + 8 : left) \(top)"
     if isOpen {
       outline = "\(outline)H\(right - 8)a8 8 0 0 1 8 8V\(bottom - 8)a8 8 0 0 1-8 8"

@@ -5,11 +5,8 @@ struct SVGColumns {
     var columns: Range<Int>
     /// The right edge of its rows.
     var right: Double
-    /// Where the program stopped, if it did here.
-    var stop: Double?
-
-    /// Where lines and bands that go on end.
-    var edge: Double { stop ?? right }
+    /// By panel, where its program stopped, if it did here.
+    var stops: [Int: Double] = [:]
   }
 
   let gutter: Double
@@ -43,8 +40,8 @@ struct SVGColumns {
     isCut = scale.isCut
     x = Array(repeating: 0, count: diagram.columns.count)
     arrange(scale.gaps, limit: limit)
-    if let stop = diagram.stop {
-      stretches[stretchOfColumn[stop.at.column]].stop = stem(stop.at)
+    for stop in diagram.stops {
+      stretches[stretchOfColumn[stop.at.column]].stops[stop.panel] = stem(stop.at)
     }
   }
 

@@ -43,7 +43,7 @@ extension SVGPicture {
   // MARK: Messages
 
   private var message: String? {
-    (diagram.stop?.message ?? diagram.difference?.message).map(TextWidth.visible)
+    (diagram.difference?.message ?? diagram.stop?.message).map(TextWidth.visible)
   }
 
   private var messageLines: [String] {
@@ -58,17 +58,23 @@ extension SVGPicture {
 
   /// The line at which the program stopped.
   mutating func drawStop() {
-    guard let x = stretch.stop else { return }
-    out += "<path class=\"err\" style=\"stroke-width:4\" d=\"M\(x) \(top + 24)V\(bottom + 2)\"/>\n"
+    for (panel, x) in stretch.stops.sorted(by: { $0.key < $1.key }) {
+      let own = diagram.panels[panel].rows
+      let isOnly = diagram.panels.count == 1
+      guard let first = own.first, let last = own.last else { continue }
+      let start = isOnly ? top + 24 : y(rows.top[first]) - 16
+      let end = isOnly ? bottom + 2 : y(rows.bottom[last]) + 16
+      out += "<path class=\"err\" style=\"stroke-width:4\" d=\"M\(x) \(start)V\(end)\"/>\n"
+    }
   }
 
   /// Hangs at the foot of the last stretch, under what it is about.
   mutating func drawMessage() {
     let lines = messageLines
     guard !lines.isEmpty else { return }
-    let column = diagram.stop?.at.column ?? diagram.difference?.column ?? 0
+    let column = diagram.difference?.column ?? diagram.stop?.at.column ?? 0
     let middle =
-      stretch.stop
+      (diagram.difference == nil ? stretch.stops.values.min() : nil)
       ?? (stretch.columns.contains(column) ? columns.middle(of: column) : width / 2)
     let boxWidth = messageWidth - 8
     let height = 8 + 16 * Double(lines.count)

@@ -16,7 +16,7 @@ extension SVGPicture {
     let segment = diagram.segments[guide.segment]
     let (after, start) = extent(from: guide.after, to: segment.start)
     let left = after.map { $0 + 12 } ?? columns.left + 2
-    let right = start.map { $0 - 12 } ?? stretch.edge - 2
+    let right = start.map { $0 - 12 } ?? edge(of: segment.site.row) - 2
     guard right - left > 10 else { return }
     out += "<path class=\"guide\" d=\"M\(left) \(line(segment.site))H\(right)\"/>"
   }
@@ -25,7 +25,7 @@ extension SVGPicture {
     let (start, end) = extent(from: segment.start, to: segment.end)
     let y = line(segment.site)
     let left = start ?? columns.left
-    let right = end ?? stretch.edge
+    let right = end ?? edge(of: segment.site.row)
     var path: SVGFragment = "M\(left) \(y)"
     for wave in waves {
       let (from, to) = extent(from: wave.start, to: wave.end)
@@ -34,7 +34,7 @@ extension SVGPicture {
       path = "\(path)H\(from_)M\(to_) \(y)"
     }
     path = "\(path)H\(right)"
-    let goesOn = segment.end == nil && stretch.stop == nil && isLastStretch
+    let goesOn = segment.end == nil && stop(of: segment.site.row) == nil && isLastStretch
     if goesOn, !isSeat(segment.site) { path = "\(path)M\(right - 8) \(y - 5)l8 5l-8 5" }
     let style = segment.isAbandoned ? "laneM" : "lane"
     out += "<path class=\"\(raw: style)\" d=\"\(path)\"/>"
@@ -48,7 +48,7 @@ extension SVGPicture {
     let (from, to) = extent(from: span.start, to: span.end)
     let y = line(span.site)
     let start = from ?? columns.left
-    var end = to ?? stretch.edge
+    var end = to ?? edge(of: span.site.row)
     if to != nil, let glyph = glyph(at: span.end, on: span.site) {
       end -= SVGMark.extent(of: glyph).before
     }
@@ -77,7 +77,7 @@ extension SVGPicture {
   private func ends(of strip: Diagram.Strip) -> (Double, Double) {
     let (start, end) = extent(from: strip.start, to: strip.end)
     let left = start.map { $0 - 8 } ?? columns.left + 6
-    guard let end else { return (left, stretch.edge - 6) }
+    guard let end else { return (left, edge(of: strip.row) - 6) }
     if strip.endsBeforeNext || strip.fate == .replaced || strip.fate == .dropped
       || strip.fate == .swallowed
     {

@@ -48,7 +48,7 @@ struct SVGPicture {
 
   /// The labels of what is still held at the end need room.
   private var rightOfOpenStrips: Double {
-    guard diagram.stop == nil else { return 0 }
+    guard diagram.stops.isEmpty else { return 0 }
     return diagram.strips.reduce(0) { right, strip in
       guard strip.end == nil, let start = strip.start,
         columns.stretchOfColumn[start.column] == columns.stretches.count - 1
@@ -123,6 +123,12 @@ struct SVGPicture {
     let summary = diagram.summary.isEmpty ? [] : [diagram.summary + "."]
     return (summary + diagram.story + diagram.notes.map { $0 + "." }).joined(separator: " ")
   }
+
+  /// Where the program of a row's panel stopped, if it did in this stretch.
+  func stop(of row: Int) -> Double? { stretch.stops[diagram.rows[row].panel] }
+
+  /// Where what goes on in a row ends.
+  func edge(of row: Int) -> Double { stop(of: row) ?? stretch.right }
 
   var isLastStretch: Bool { number == columns.stretches.count - 1 }
 

@@ -137,6 +137,9 @@ final class FixtureHub {
     if let input { input.finished { finish() } } else { finish() }
   }
 
+  /// As a hub that is reset when its upstream ends.
+  func forgetEnd() { ending = nil }
+
   func cancel(_ name: String) {
     open.removeAll { $0 == name }
     lanes[name]?.cancelled {
