@@ -16,6 +16,9 @@ public final class TestScheduler: Scheduler {
   public let recorder: Recorder
   /// How long one frame of a marble string lasts.
   public let frame: VirtualDuration
+  /// What is scheduled for now or earlier runs that much later: RxTest's rule, by which it
+  /// simulates that processing takes time. Zero elsewhere.
+  package var processingDelay = VirtualDuration.zero
   let clock: VirtualClock
 
   public init(frame: VirtualDuration = .frame, limits: RunLimits = RunLimits()) {

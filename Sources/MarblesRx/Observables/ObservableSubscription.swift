@@ -1,0 +1,128 @@
+import Marbles
+import MarblesCombine
+
+extension ObservableType {
+  public func receive<S: Subscriber>(subscriber: S)
+  where S.Input == Element, S.Failure == any Error {
+    ObservableSubscription.start(self, subscriber) { $0 }
+  }
+}
+
+/// Looks at an observable as a publisher with another type of failure.
+struct ObservablePublisher<Output, Failure: Error>: Publisher {
+  let observable: Observable<Output>
+  let failure: (any Error) -> Failure
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    ObservableSubscription.start(observable, subscriber, failure)
+  }
+}
+
+/// A subscriber's subscription to an observable. Thread-safe.
+///
+/// What comes while there is no demand waits in a queue without bound.
+private final class ObservableSubscription<S: Subscriber>: Receiver<S.Input>, Subscription {
+  private struct State {
+    var demand = Subscribers.Demand.none
+    var queue = Fifo<S.Input>()
+    var completion: Subscribers.Completion<S.Failure>?
+    var isDraining = false
+  }
+
+  private let subscriber: S
+  private let failure: (any Error) -> S.Failure
+  private let above = SingleAssignmentDisposable()
+  /// `nil` once cancelled or ended.
+  private let state = Locked<State?>(State())
+
+  private init(_ subscriber: S, _ failure: @escaping (any Error) -> S.Failure) {
+    self.subscriber = subscriber
+    self.failure = failure
+    super.init(lane: subscriber.recordedLane)
+  }
+
+  static func start(
+    _ observable: some ObservableType<S.Input>, _ subscriber: S,
+    _ failure: @escaping (any Error) -> S.Failure
+  ) {
+    let subscription = ObservableSubscription(subscriber, failure)
+    subscriber.receive(subscription: subscription)
+    guard subscription.state.withLock({ $0 != nil }) else { return }
+    subscription.above.setDisposable(observable.subscribe(subscription))
+  }
+
+  override func on(_ event: Event<S.Input>) {
+    switch event {
+    case .next(let value):
+      let isDue = state.withLock { state in
+        guard let current = state else { return false }
+        guard current.queue.isEmpty, current.demand > .none else {
+          state?.queue.append(value)
+          return false
+        }
+        state?.demand -= 1
+        return true
+      }
+      if isDue { deliver(value) }
+    case .error(let error): end(.failure(failure(error)))
+    case .completed: end(.finished)
+    }
+  }
+
+  private func deliver(_ value: S.Input) {
+    let more = subscriber.receive(value)
+    if more > .none { request(more) }
+  }
+
+  private func end(_ completion: Subscribers.Completion<S.Failure>) {
+    let isDue = state.withLock { state in
+      guard let current = state else { return false }
+      guard current.queue.isEmpty else {
+        state?.completion = completion
+        return false
+      }
+      state = nil
+      return true
+    }
+    if isDue { subscriber.receive(completion: completion) }
+  }
+
+  func request(_ demand: Subscribers.Demand) {
+    let isTurn = state.withLock { state in
+      state?.demand += demand
+      guard let current = state, !current.queue.isEmpty, !current.isDraining else { return false }
+      state?.isDraining = true
+      return true
+    }
+    if isTurn { drain() }
+  }
+
+  private func drain() {
+    while let value = next() {
+      let more = subscriber.receive(value)
+      state.withLock { $0?.demand += more }
+    }
+    let completion = state.withLock { state -> Subscribers.Completion<S.Failure>? in
+      state?.isDraining = false
+      guard let current = state, current.queue.isEmpty, current.completion != nil else {
+        return nil
+      }
+      state = nil
+      return current.completion
+    }
+    if let completion { subscriber.receive(completion: completion) }
+  }
+
+  private func next() -> S.Input? {
+    state.withLock { state in
+      guard let current = state, !current.queue.isEmpty, current.demand > .none else { return nil }
+      state?.demand -= 1
+      return state?.queue.popFirst()
+    }
+  }
+
+  func cancel() {
+    state.withLock { $0 = nil }
+    above.dispose()
+  }
+}

@@ -1,0 +1,65 @@
+import Marbles
+
+/// What events arrive at inside this module: one virtual call, no existential.
+///
+/// It knows on which recorded lane its events will come out, so that an operator above can report
+/// there what it reads or keeps.
+package class Receiver<Element>: ObserverType {
+  package let lane: RecordedLane?
+
+  init(lane: RecordedLane? = nil) { self.lane = lane }
+
+  package func on(_ event: Event<Element>) {}
+
+  /// The observer itself, or what passes events on to it.
+  static func wrapping<Observer: ObserverType>(_ observer: Observer) -> Receiver<Element>
+  where Observer.Element == Element {
+    (observer as? Receiver<Element>) ?? ObserverReceiver(observer)
+  }
+}
+
+/// Passes events on to an observer of any type.
+private final class ObserverReceiver<Observer: ObserverType>: Receiver<Observer.Element> {
+  private let observer: Observer
+
+  init(_ observer: Observer) {
+    self.observer = observer
+    super.init()
+  }
+
+  override func on(_ event: Event<Observer.Element>) { observer.on(event) }
+}
+
+/// Gives events to a closure.
+final class Handler<Element>: Receiver<Element> {
+  private let handler: (Event<Element>) -> Void
+
+  init(lane: RecordedLane? = nil, _ handler: @escaping (Event<Element>) -> Void) {
+    self.handler = handler
+    super.init(lane: lane)
+  }
+
+  override func on(_ event: Event<Element>) { handler(event) }
+}
+
+/// The end of a chain: gives events to a closure, and none after the end.
+///
+/// Disposing the subscription does not stop it: an element that a subject is already delivering
+/// still arrives, as in RxSwift.
+final class FinalReceiver<Element>: Receiver<Element> {
+  private let handler: (Event<Element>) -> Void
+  private let isStopped = Locked(false)
+
+  init(_ handler: @escaping (Event<Element>) -> Void) {
+    self.handler = handler
+    super.init()
+  }
+
+  override func on(_ event: Event<Element>) {
+    let isLate = isStopped.withLock { isStopped in
+      defer { if event.isStopEvent { isStopped = true } }
+      return isStopped
+    }
+    if !isLate { handler(event) }
+  }
+}

@@ -1,0 +1,71 @@
+import Marbles
+
+/// One subscription to an operator: passes events on until it has ended or is disposed, and holds
+/// the subscription above. Thread-safe.
+///
+/// An end is passed on first, and what is above is disposed afterwards, as in RxSwift.
+final class Sink<Element>: Receiver<Element>, Cancelable {
+  private enum State {
+    case open(above: (any Disposable)?)
+    /// The end is being passed on.
+    case ending(above: (any Disposable)?)
+    case disposed
+  }
+
+  private let receiver: Receiver<Element>
+  private let state = Locked(State.open(above: nil))
+
+  init(_ receiver: Receiver<Element>) {
+    self.receiver = receiver
+    super.init(lane: receiver.lane)
+  }
+
+  var isDisposed: Bool {
+    state.withLock { if case .disposed = $0 { true } else { false } }
+  }
+
+  private var isOpen: Bool {
+    state.withLock { if case .open = $0 { true } else { false } }
+  }
+
+  /// Gives it what to dispose at the end; at once if the end has come already.
+  func setAbove(_ disposable: any Disposable) {
+    let isLate = state.withLock { state in
+      switch state {
+      case .open: state = .open(above: disposable)
+      case .ending: state = .ending(above: disposable)
+      case .disposed: return true
+      }
+      return false
+    }
+    if isLate { disposable.dispose() }
+  }
+
+  override func on(_ event: Event<Element>) {
+    if event.isStopEvent { end(event) } else if isOpen { receiver.on(event) }
+  }
+
+  /// Passes an end on, runs `after`, and disposes what is above.
+  func end(_ event: Event<Element>, after: () -> Void = {}) {
+    let isFirst = state.withLock { state in
+      guard case .open(let above) = state else { return false }
+      state = .ending(above: above)
+      return true
+    }
+    guard isFirst else { return }
+    receiver.on(event)
+    after()
+    dispose()
+  }
+
+  func dispose() {
+    let above: (any Disposable)? = state.withLock { state in
+      defer { state = .disposed }
+      switch state {
+      case .open(let above), .ending(let above): return above
+      case .disposed: return nil
+      }
+    }
+    above?.dispose()
+  }
+}

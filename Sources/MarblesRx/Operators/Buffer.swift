@@ -1,0 +1,72 @@
+extension ObservableType {
+  /// Collects values into arrays: an array when it is full or when the time is over, even if it is
+  /// empty.
+  ///
+  ///     a-b-c------|      buffer(timeSpan: 5, count: 2)
+  ///     --x----y---(z|)   x = ["a", "b"], y = ["c"], z = []
+  ///
+  /// Each array starts a new time. A completion brings out what is there, an error discards it.
+  public func buffer(timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType)
+    -> Observable<[Element]>
+  {
+    Producer { sink in
+      var elements: [Element] = []
+      let windows = TimedWindows(timeSpan: timeSpan, scheduler: scheduler) {
+        let full = elements
+        elements = []
+        sink.onNext(full)
+      }
+      windows.open()
+      let subscription = self.subscribe(into: sink, through: windows.gate) { event in
+        switch event {
+        case .next(let element):
+          elements.append(element)
+          if elements.count == count { windows.turn() }
+        case .error(let error):
+          elements = []
+          sink.onError(error)
+        case .completed:
+          sink.onNext(elements)
+          sink.onCompleted()
+        }
+      }
+      return Disposables.create(windows.timer, subscription)
+    }
+  }
+}
+
+/// Windows that end after a time or when told to; each starts a new time.
+final class TimedWindows {
+  let gate = SerialGate()
+  let timer = SerialDisposable()
+  private let timeSpan: RxTimeInterval
+  private let scheduler: any SchedulerType
+  private let onTurn: () -> Void
+  private var number = 0
+
+  init(timeSpan: RxTimeInterval, scheduler: any SchedulerType, onTurn: @escaping () -> Void) {
+    self.timeSpan = timeSpan
+    self.scheduler = scheduler
+    self.onTurn = onTurn
+  }
+
+  /// Ends the window and opens the next; to be called inside the gate.
+  func turn() {
+    number += 1
+    let mine = number
+    onTurn()
+    if mine == number { open() }
+  }
+
+  func open() {
+    guard !timer.isDisposed else { return }
+    let mine = number
+    let turn = SingleAssignmentDisposable()
+    timer.disposable = turn
+    let scheduled = scheduler.scheduleRelative((), dueTime: timeSpan) { [self] in
+      gate.run { if mine == self.number { self.turn() } }
+      return Disposables.create()
+    }
+    turn.setDisposable(scheduled)
+  }
+}

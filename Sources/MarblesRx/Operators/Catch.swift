@@ -1,0 +1,44 @@
+extension ObservableType {
+  /// Goes on with another stream when this one fails.
+  ///
+  ///     a-b-#        catch { _ in cold("x|") }
+  ///     a-b-x|
+  ///
+  /// What the closure throws is the new error.
+  public func `catch`(
+    _ handler: @escaping (any Error) throws -> Observable<Element>
+  ) -> Observable<Element> {
+    Producer { sink in
+      let current = SerialDisposable()
+      let first = SingleAssignmentDisposable()
+      current.disposable = first
+      first.setDisposable(
+        self.subscribe(
+          Handler<Element>(lane: sink.lane) { event in
+            guard case .error(let error) = event else { return sink.on(event) }
+            do {
+              let next = try handler(error)
+              let second = SingleAssignmentDisposable()
+              current.disposable = second
+              second.setDisposable(next.subscribe(sink))
+            } catch {
+              sink.onError(error)
+            }
+          }))
+      return current
+    }
+  }
+
+  /// Emits a value and completes when the source fails.
+  ///
+  ///     a-b-#        catchAndReturn("x")
+  ///     a-b-(x|)
+  public func catchAndReturn(_ element: Element) -> Observable<Element> {
+    `catch` { _ in .just(element) }
+  }
+
+  /// RxSwift's older name of ``catchAndReturn(_:)``.
+  public func catchErrorJustReturn(_ element: Element) -> Observable<Element> {
+    catchAndReturn(element)
+  }
+}

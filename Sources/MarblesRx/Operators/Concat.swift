@@ -1,0 +1,37 @@
+extension ObservableType {
+  /// Goes on with another stream when this one has completed.
+  ///
+  ///     a-b|
+  ///        c-d|   concat(second)
+  ///     a-bc-d|
+  public func concat<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Element>
+  where Source.Element == Element {
+    Observable.concat([asObservable(), second.asObservable()])
+  }
+
+  /// One stream after the other; each is subscribed to when the one before has completed.
+  ///
+  ///     a-b|
+  ///        c-d|   concat(first, second)
+  ///     a-bc-d|
+  public static func concat<Sources: Sequence>(_ sources: Sources) -> Observable<Element>
+  where Sources.Element == Observable<Element> {
+    Producer { sink in
+      var rest = sources.makeIterator()
+      let succession = Succession { succession in
+        guard let next = rest.next() else {
+          sink.onCompleted()
+          return nil
+        }
+        return next.subscribe(into: sink, onNext: sink.onNext, onCompleted: succession.advance)
+      }
+      succession.advance()
+      return succession
+    }
+  }
+
+  /// One stream after the other.
+  public static func concat(_ sources: Observable<Element>...) -> Observable<Element> {
+    concat(sources)
+  }
+}

@@ -1,0 +1,82 @@
+import Marbles
+
+extension ObservableType {
+  /// Emits everything later, the completion too; an error comes at once and discards what waits.
+  ///
+  ///     a-b-|      delay(3)
+  ///     ---a-b-|
+  public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType)
+    -> Observable<Element>
+  {
+    Producer { sink in
+      let run = DelayRun(sink: sink, delay: dueTime.duration, scheduler: scheduler)
+      return Disposables.create(
+        self.subscribe(into: sink, through: run.gate) { run.take($0) }, run.timer)
+    }
+  }
+
+  /// Subscribes to the source later.
+  public func delaySubscription(_ dueTime: RxTimeInterval, scheduler: any SchedulerType)
+    -> Observable<Element>
+  {
+    Producer { sink in
+      scheduler.scheduleRelative((), dueTime: dueTime) { self.subscribe(sink) }
+    }
+  }
+}
+
+/// One subscription to a delay: a queue of events with the times at which they are due, and one
+/// timer for the first of them.
+private final class DelayRun<Element> {
+  private struct Waiting {
+    let event: Event<Element>
+    let due: RxTime
+    let held: RecordedStage.Held?
+  }
+
+  let gate = SerialGate()
+  let timer = SerialDisposable()
+  private let sink: Sink<Element>
+  private let delay: VirtualDuration
+  private let scheduler: any SchedulerType
+  private let memory: OperatorMemory
+  private var queue = Fifo<Waiting>()
+  private var isTimerSet = false
+
+  init(sink: Sink<Element>, delay: VirtualDuration, scheduler: any SchedulerType) {
+    self.sink = sink
+    self.delay = delay
+    self.scheduler = scheduler
+    memory = sink.memory
+  }
+
+  func take(_ event: Event<Element>) {
+    if case .error = event {
+      while let waiting = queue.popFirst() { memory.release(waiting.held, .forgotten) }
+      return sink.on(event)
+    }
+    let held = event.element.flatMap { memory.hold($0) }
+    queue.append(Waiting(event: event, due: scheduler.now + delay, held: held))
+    if !isTimerSet { setTimer(delay) }
+  }
+
+  private func setTimer(_ delay: VirtualDuration) {
+    isTimerSet = true
+    let turn = SingleAssignmentDisposable()
+    timer.disposable = turn
+    let scheduled = scheduler.scheduleRelative((), dueTime: RxTimeInterval(delay)) { [self] in
+      gate.run { self.drain() }
+      return Disposables.create()
+    }
+    turn.setDisposable(scheduled)
+  }
+
+  private func drain() {
+    while let first = queue.first, first.due <= scheduler.now {
+      _ = queue.popFirst()
+      memory.release(first.held, .left) { sink.on(first.event) }
+    }
+    isTimerSet = false
+    if let first = queue.first { setTimer(first.due - scheduler.now) }
+  }
+}

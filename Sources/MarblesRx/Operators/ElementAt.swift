@@ -1,0 +1,23 @@
+extension ObservableType {
+  /// Emits the value with that index and completes; an error if there is none.
+  ///
+  ///     a-b-c|     element(at: 1)
+  ///     --(b|)
+  ///
+  /// - Precondition: `index` is not negative.
+  public func element(at index: Int) -> Observable<Element> {
+    precondition(index >= 0, "index can't be negative")
+    return Producer { sink in
+      var left = index
+      return self.subscribe(into: sink) { element in
+        let isIt = left == 0
+        left -= 1
+        guard isIt else { return }
+        sink.onNext(element)
+        sink.onCompleted()
+      } onCompleted: {
+        sink.onError(RxError.argumentOutOfRange)
+      }
+    }
+  }
+}

@@ -1,0 +1,11 @@
+extension ObservableType {
+  /// Runs a stream for a value, and ignores the values that come while it runs.
+  ///
+  ///     1-2---3--|       flatMapFirst { cold("a--b|") }
+  ///     a--b--a--(b|)
+  public func flatMapFirst<Source: ObservableConvertibleType>(
+    _ transform: @escaping (Element) throws -> Source
+  ) -> Observable<Source.Element> {
+    inner(.first, transform)
+  }
+}

@@ -1,0 +1,113 @@
+/// Which inner streams run.
+enum InnerPolicy {
+  case all
+  case first
+  case latest
+  /// So many at once; the others wait.
+  case queue(Int)
+}
+
+extension ObservableType {
+  /// What flatMap, flatMapFirst, flatMapLatest, concatMap and merge(maxConcurrent:) share.
+  func inner<Source: ObservableConvertibleType>(
+    _ policy: InnerPolicy, _ transform: @escaping (Element) throws -> Source
+  ) -> Observable<Source.Element> {
+    Producer { sink in
+      let run = InnerRun(sink: sink, policy: policy, transform: transform)
+      run.start(asObservable())
+      return run
+    }
+  }
+}
+
+/// One subscription to an operator that runs inner streams; its gate keeps its state.
+private final class InnerRun<Value, Source: ObservableConvertibleType>: Disposable {
+  private let sink: Sink<Source.Element>
+  private let policy: InnerPolicy
+  private let transform: (Value) throws -> Source
+  private let gate = SerialGate()
+  private let outer = SingleAssignmentDisposable()
+  private let group = CompositeDisposable()
+  private let latest = SerialDisposable()
+  private var waiting = Fifo<Source>()
+  private var running = 0
+  private var generation = 0
+  private var hasOuterCompleted = false
+
+  init(
+    sink: Sink<Source.Element>, policy: InnerPolicy, transform: @escaping (Value) throws -> Source
+  ) {
+    self.sink = sink
+    self.policy = policy
+    self.transform = transform
+  }
+
+  func start(_ source: Observable<Value>) {
+    outer.setDisposable(
+      source.subscribe(into: sink, through: gate) { [self] event in
+        switch event {
+        case .next(let value): take(value)
+        case .error(let error): sink.onError(error)
+        case .completed:
+          hasOuterCompleted = true
+          outer.dispose()
+          completeIfDone()
+        }
+      })
+  }
+
+  private func take(_ value: Value) {
+    if case .first = policy, running > 0 { return }
+    do {
+      let source = try transform(value)
+      if case .queue(let limit) = policy, running >= limit {
+        waiting.append(source)
+      } else {
+        subscribe(source)
+      }
+    } catch {
+      sink.onError(error)
+    }
+  }
+
+  private func subscribe(_ source: Source) {
+    let subscription = SingleAssignmentDisposable()
+    generation += 1
+    let number = generation
+    var key: CompositeDisposable.DisposeKey?
+    if case .latest = policy {
+      running = 1
+      latest.disposable = subscription
+    } else {
+      running += 1
+      key = group.insert(subscription)
+    }
+    let observable = source.asObservable()
+    subscription.setDisposable(
+      observable.subscribe(into: sink, through: gate) { [self] event in
+        guard isCurrent(number) else { return }
+        guard case .completed = event else { return sink.on(event) }
+        if let key { group.remove(for: key) } else { subscription.dispose() }
+        ended()
+      })
+  }
+
+  private func isCurrent(_ number: Int) -> Bool {
+    if case .latest = policy { number == generation } else { true }
+  }
+
+  private func ended() {
+    running -= 1
+    if let next = waiting.popFirst() { subscribe(next) } else { completeIfDone() }
+  }
+
+  private func completeIfDone() {
+    if hasOuterCompleted, running == 0 { sink.onCompleted() }
+  }
+
+  func dispose() {
+    outer.dispose()
+    latest.dispose()
+    group.dispose()
+  }
+}

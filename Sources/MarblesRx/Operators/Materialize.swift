@@ -1,0 +1,24 @@
+extension ObservableType {
+  /// Makes values of the events, the end included.
+  ///
+  ///     a-b|      materialize()
+  ///     x-y(z|)   x = next(a), y = next(b), z = completed
+  public func materialize() -> Observable<Event<Element>> {
+    Producer { sink in
+      self.subscribe(
+        Handler<Element>(lane: sink.lane) { event in
+          sink.onNext(event)
+          if event.isStopEvent { sink.onCompleted() }
+        })
+    }
+  }
+}
+
+extension ObservableType where Element: EventConvertible {
+  /// Makes events of values again.
+  public func dematerialize() -> Observable<Element.Element> {
+    Producer { sink in
+      self.subscribe(into: sink) { sink.on($0.event) }
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import Marbles
+
+/// An observable whose work starts when it is told to, as RxSwift's.
+public protocol ConnectableObservableType<Element>: ObservableType {
+  /// Starts the work. Connecting again before it is over is the same connection.
+  func connect() -> any Disposable
+}
+
+/// An observable whose work starts when it is told to.
+public class ConnectableObservable<Element>: Observable<Element>, ConnectableObservableType {
+  /// Starts the work. Connecting again before it is over is the same connection.
+  ///
+  /// Dropping the result keeps the connection; disposing it ends it.
+  public func connect() -> any Disposable { Disposables.create() }
+}
+
+extension ObservableType {
+  /// Sends the events of one subscription to a subject, when connected; subscribers are the
+  /// subject's.
+  ///
+  /// After the end, or when the connection is disposed, the same subject goes on.
+  public func multicast<Subject: SubjectType>(_ subject: Subject)
+    -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element
+  {
+    multicast(makeSubject: { subject })
+  }
+
+  /// As `multicast(_:)`, with a new subject for each connection: who is subscribed when a
+  /// connection is disposed gets nothing any more.
+  public func multicast<Subject: SubjectType>(makeSubject: @escaping () -> Subject)
+    -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element
+  {
+    Multicast(asObservable(), makeSubject)
+  }
+
+  /// Runs a function of the shared stream for each subscriber, on a subject of its own.
+  public func multicast<Subject: SubjectType, Result>(
+    _ subjectSelector: @escaping () throws -> Subject,
+    selector: @escaping (Observable<Subject.Element>) throws -> Observable<Result>
+  ) -> Observable<Result> where Subject.Observer.Element == Element {
+    Producer { sink in
+      do {
+        let connectable = self.multicast(try subjectSelector())
+        let subscription = try selector(connectable.asObservable()).subscribe(sink)
+        return Disposables.create(subscription, connectable.connect())
+      } catch {
+        sink.onError(error)
+        return Disposables.create()
+      }
+    }
+  }
+
+  /// `multicast` with a ``PublishSubject`` for each connection.
+  public func publish() -> ConnectableObservable<Element> {
+    multicast(makeSubject: { PublishSubject() })
+  }
+
+  /// `multicast` with a ``ReplaySubject`` of so many values for each connection.
+  public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> {
+    multicast(makeSubject: { ReplaySubject.create(bufferSize: bufferSize) })
+  }
+
+  /// `multicast` with an unbounded ``ReplaySubject`` for each connection.
+  public func replayAll() -> ConnectableObservable<Element> {
+    multicast(makeSubject: { ReplaySubject.createUnbounded() })
+  }
+}
+
+/// A source behind a subject, connected or not. Thread-safe.
+private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subject.Element> {
+  typealias Input = Subject.Observer.Element
+
+  private final class Connection: Disposable {
+    private let parent: Locked<Multicast?>
+    private let observer: Subject.Observer
+    private let subscription = SingleAssignmentDisposable()
+
+    init(_ parent: Multicast, _ observer: Subject.Observer) {
+      self.parent = Locked(parent)
+      self.observer = observer
+    }
+
+    func start(_ source: Observable<Input>) {
+      let receiver = Handler<Input> { [self] event in
+        guard parent.withLock({ $0 != nil }) else { return }
+        if event.isStopEvent { dispose() }
+        observer.on(event)
+      }
+      subscription.setDisposable(source.subscribe(receiver))
+    }
+
+    func dispose() {
+      let parent = parent.withLock { parent in
+        defer { parent = nil }
+        return parent
+      }
+      parent?.forget(self)
+      subscription.dispose()
+    }
+  }
+
+  private struct State {
+    var connection: Connection?
+    var subject: Subject?
+  }
+
+  private let source: Observable<Input>
+  private let makeSubject: () -> Subject
+  private let state = Locked(State())
+
+  init(_ source: Observable<Input>, _ makeSubject: @escaping () -> Subject) {
+    self.source = source
+    self.makeSubject = makeSubject
+    super.init()
+  }
+
+  /// The subject of this connection, or of the next one. The factory runs without the lock.
+  private func subject() -> Subject {
+    if let subject = state.withLock({ $0.subject }) { return subject }
+    let new = makeSubject()
+    return state.withLock { state in
+      let subject = state.subject ?? new
+      state.subject = subject
+      return subject
+    }
+  }
+
+  override func subscribe(receiver: Receiver<Element>) -> any Disposable {
+    let subject = subject()
+    if let stage = receiver.lane?.source { (subject as? any MemoryReporting)?.report(to: stage) }
+    return subject.subscribe(receiver)
+  }
+
+  override func connect() -> any Disposable {
+    let new = Connection(self, subject().asObserver())
+    let running = state.withLock { state -> Connection? in
+      defer { state.connection = state.connection ?? new }
+      return state.connection
+    }
+    if let running { return running }
+    new.start(source)
+    return new
+  }
+
+  private func forget(_ connection: Connection) {
+    state.withLock { if $0.connection === connection { $0 = State() } }
+  }
+}
+
+/// A subject that can show in a picture what it keeps.
+package protocol MemoryReporting {
+  func report(to stage: RecordedStage)
+}
+
+extension PublishSubject: MemoryReporting {
+  package func report(to stage: RecordedStage) { broadcast.report(to: stage) }
+}
+
+extension BehaviorSubject: MemoryReporting {
+  package func report(to stage: RecordedStage) { broadcast.report(to: stage) }
+}
+
+extension ReplaySubject: MemoryReporting {
+  package func report(to stage: RecordedStage) { broadcast.report(to: stage) }
+}

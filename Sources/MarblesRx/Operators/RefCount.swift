@@ -1,0 +1,102 @@
+import Marbles
+
+extension ConnectableObservableType {
+  /// Connects at the first subscriber and disconnects when the last has left.
+  ///
+  ///     source:      -1-2-3-
+  ///     A  ^  !      -1-
+  ///     B    ^  !    ---2
+  ///
+  /// After the end the next subscriber connects again.
+  public func refCount() -> Observable<Element> { RefCount(self) }
+}
+
+/// Counts the subscribers of a connectable observable. Thread-safe.
+///
+/// Connecting and disconnecting happen in the order in which they were decided, one at a time.
+private final class RefCount<Source: ConnectableObservableType>: Observable<Source.Element> {
+  private final class State {
+    var count = 0
+    /// Tells whether the connection that a subscriber counted for is still the present one.
+    var number = 0
+    var connection: (any Disposable)?
+  }
+
+  private let source: Source
+  private let gate = SerialGate()
+  /// Guarded by the gate.
+  private let state = State()
+  private let producer: Producer<Source.Element>
+
+  init(_ source: Source) {
+    self.source = source
+    producer = Producer { [source, gate, state] sink in
+      let turn = Turn(sink: sink, source: source, gate: gate, state: state)
+      return turn.start()
+    }
+    super.init()
+  }
+
+  override func subscribe(receiver: Receiver<Source.Element>) -> any Disposable {
+    producer.subscribe(receiver: receiver)
+  }
+
+  /// One subscription.
+  private final class Turn {
+    let sink: Sink<Source.Element>
+    let source: Source
+    let gate: SerialGate
+    let state: State
+    /// The number of the connection that this subscription counts for; `nil` before it does.
+    var number: Int?
+
+    init(sink: Sink<Source.Element>, source: Source, gate: SerialGate, state: State) {
+      self.sink = sink
+      self.source = source
+      self.gate = gate
+      self.state = state
+    }
+
+    func start() -> any Disposable {
+      let subscription = source.subscribe(
+        Handler<Source.Element>(lane: sink.lane) { [self] event in
+          guard event.isStopEvent else { return sink.on(event) }
+          gate.run { [self] in end(event) }
+        })
+      gate.run { [self] in connect() }
+      return Disposables.create { [self] in
+        subscription.dispose()
+        gate.run { [self] in leave() }
+      }
+    }
+
+    private func connect() {
+      guard !sink.isDisposed else { return }
+      number = state.number
+      state.count += 1
+      guard state.count == 1 else { return }
+      let connection = source.connect()
+      if number == state.number { state.connection = connection }
+    }
+
+    private func end(_ event: Event<Source.Element>) {
+      if let number, number == state.number {
+        let connection = state.connection
+        state.count = 0
+        state.number += 1
+        state.connection = nil
+        connection?.dispose()
+      }
+      sink.on(event)
+    }
+
+    private func leave() {
+      guard let number, number == state.number else { return }
+      state.count -= 1
+      guard state.count == 0 else { return }
+      let connection = state.connection
+      state.connection = nil
+      connection?.dispose()
+    }
+  }
+}

@@ -1,0 +1,38 @@
+extension ObservableType {
+  /// Emits the latest value, if it is new, whenever another stream emits or completes.
+  ///
+  ///     a-b--c---|
+  ///     ---x---x-x|   sample(sampler)
+  ///     ---b---c-|
+  ///
+  /// After the source has completed, the next sample is the last.
+  public func sample<Source: ObservableType>(_ sampler: Source, defaultValue: Element? = nil)
+    -> Observable<Element>
+  {
+    Producer { sink in
+      let gate = SerialGate()
+      let source = SingleAssignmentDisposable()
+      var latest: Element?
+      var hasEnded = false
+      source.setDisposable(
+        self.subscribe(into: sink, through: gate) { event in
+          switch event {
+          case .next(let element): latest = element
+          case .error(let error): sink.onError(error)
+          case .completed:
+            hasEnded = true
+            source.dispose()
+          }
+        })
+      let sampling = sampler.subscribe(into: sink, through: gate) { event in
+        if case .error(let error) = event { return sink.onError(error) }
+        if let element = latest ?? defaultValue {
+          latest = nil
+          sink.onNext(element)
+        }
+        if hasEnded { sink.onCompleted() }
+      }
+      return Disposables.create(source, sampling)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+extension ObservableType {
+  /// Folds the values into a state and emits the state after each of them.
+  ///
+  ///     1-2-3|   scan(0) { $0 + $1 }
+  ///     1-3-6|
+  ///
+  /// The state starts anew with each subscription.
+  public func scan<State>(
+    _ seed: State, accumulator: @escaping (State, Element) throws -> State
+  ) -> Observable<State> {
+    scan(into: seed) { state, element in state = try accumulator(state, element) }
+  }
+
+  /// Folds the values into a state that is changed in place, and emits it after each of them.
+  ///
+  ///     a-b|   scan(into: []) { $0.append($1) }
+  ///     x-y|   x = ["a"], y = ["a", "b"]
+  public func scan<State>(
+    into seed: State, accumulator: @escaping (inout State, Element) throws -> Void
+  ) -> Observable<State> {
+    Producer { sink in
+      var state = seed
+      return self.subscribe(into: sink) { element in
+        sink.lane?.read(state)
+        try accumulator(&state, element)
+        sink.onNext(state)
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+extension ObservableType {
+  /// Leaves out the first `count` values.
+  ///
+  ///     a-b-c|   skip(1)
+  ///     --b-c|
+  public func skip(_ count: Int) -> Observable<Element> {
+    Producer { sink in
+      var left = count
+      return self.subscribe(into: sink) { element in
+        guard left <= 0 else {
+          left -= 1
+          return
+        }
+        sink.onNext(element)
+      }
+    }
+  }
+
+  /// Leaves out values as long as the closure says so.
+  ///
+  ///     1-2-3-1|   skip(while: { $0 < 3 })
+  ///     ----3-1|
+  public func skip(while predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
+    Producer { sink in
+      var isSkipping = true
+      return self.subscribe(into: sink) { element in
+        if isSkipping { isSkipping = try predicate(element) }
+        if !isSkipping { sink.onNext(element) }
+      }
+    }
+  }
+
+  /// Leaves out what comes before a time has passed.
+  public func skip(_ duration: RxTimeInterval, scheduler: any SchedulerType)
+    -> Observable<Element>
+  {
+    Producer { sink in
+      let isOpen = BooleanDisposable()
+      let timer = scheduler.scheduleRelative((), dueTime: duration) {
+        isOpen.dispose()
+        return Disposables.create()
+      }
+      let subscription = self.subscribe(into: sink) { if isOpen.isDisposed { sink.onNext($0) } }
+      return Disposables.create(timer, subscription)
+    }
+  }
+}

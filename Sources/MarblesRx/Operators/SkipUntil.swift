@@ -1,0 +1,34 @@
+extension ObservableType {
+  /// Leaves out values until another stream emits.
+  ///
+  ///     a-b-c-d|
+  ///     ---x        skip(until: other)
+  ///     ----c-d|
+  ///
+  /// If it completes before that, nothing comes any more, not even the completion, as in RxSwift.
+  public func skip<Source: ObservableType>(until other: Source) -> Observable<Element> {
+    Producer { sink in
+      let gate = SerialGate()
+      let trigger = SingleAssignmentDisposable()
+      var isOpen = false
+      let subscription = self.subscribe(into: sink, through: gate) { event in
+        switch event {
+        case .next where !isOpen: break
+        case .completed where !isOpen: sink.dispose()
+        default: sink.on(event)
+        }
+      }
+      trigger.setDisposable(
+        other.subscribe(into: sink, through: gate) { event in
+          switch event {
+          case .next:
+            isOpen = true
+            trigger.dispose()
+          case .error(let error): sink.onError(error)
+          case .completed: trigger.dispose()
+          }
+        })
+      return Disposables.create(subscription, trigger)
+    }
+  }
+}

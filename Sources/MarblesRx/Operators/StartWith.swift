@@ -1,0 +1,16 @@
+extension ObservableType {
+  /// Emits the values given before it subscribes to the source.
+  ///
+  ///     --a-b|     startWith("x")
+  ///     x-a-b|
+  public func startWith(_ elements: Element...) -> Observable<Element> {
+    startWith(elements)
+  }
+
+  package func startWith(_ elements: [Element]) -> Observable<Element> {
+    Producer { sink in
+      for element in elements { sink.onNext(element) }
+      return self.subscribe(sink)
+    }
+  }
+}

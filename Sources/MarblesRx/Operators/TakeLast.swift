@@ -1,0 +1,22 @@
+extension ObservableType {
+  /// Emits the last `count` values when the source completes.
+  ///
+  ///     a-b-c|       takeLast(2)
+  ///     -----(bc|)
+  ///
+  /// - Precondition: `count` is not negative.
+  /// - Complexity: `count` values are kept.
+  public func takeLast(_ count: Int) -> Observable<Element> {
+    precondition(count >= 0, "count can't be negative")
+    return Producer { sink in
+      var last = Fifo<Element>()
+      return self.subscribe(into: sink) { element in
+        last.append(element)
+        if last.count > count { _ = last.popFirst() }
+      } onCompleted: {
+        while let element = last.popFirst() { sink.onNext(element) }
+        sink.onCompleted()
+      }
+    }
+  }
+}

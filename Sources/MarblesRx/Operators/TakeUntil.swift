@@ -1,0 +1,28 @@
+extension ObservableType {
+  /// Lets values through until another stream emits or fails; its completion changes nothing.
+  ///
+  ///     a-b-c-d|
+  ///     ---x        take(until: other)
+  ///     a-b|
+  public func take<Source: ObservableType>(until other: Source) -> Observable<Element> {
+    Producer { sink in
+      let gate = SerialGate()
+      let trigger = SingleAssignmentDisposable()
+      trigger.setDisposable(
+        other.subscribe(into: sink, through: gate) { event in
+          switch event {
+          case .next: sink.onCompleted()
+          case .error(let error): sink.onError(error)
+          case .completed: trigger.dispose()
+          }
+        })
+      let subscription = self.subscribe(into: sink, through: gate, sink.on)
+      return Disposables.create(subscription, trigger)
+    }
+  }
+
+  /// RxSwift's older name of ``take(until:)``.
+  public func takeUntil<Source: ObservableType>(_ other: Source) -> Observable<Element> {
+    take(until: other)
+  }
+}

@@ -1,0 +1,92 @@
+import Marbles
+
+extension ObservableType {
+  /// Emits the first value, then nothing for a time; with `latest` the newest of that time at its
+  /// end.
+  ///
+  ///     a-bc---d--|       throttle(4)
+  ///     a---c---d-|
+  ///     a-bc---d--|       throttle(4, latest: false)
+  ///     a------d--|
+  ///
+  /// A completion waits for the value that waits; an error discards it. Each emission, the late
+  /// one too, starts a new time.
+  public func throttle(
+    _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
+  ) -> Observable<Element> {
+    Producer { sink in
+      let run = ThrottleRun(
+        sink: sink, span: dueTime.duration, latest: latest, scheduler: scheduler)
+      return Disposables.create(
+        self.subscribe(into: sink, through: run.gate) { run.take($0) }, run.timer)
+    }
+  }
+}
+
+/// One subscription to a throttle; its gate keeps its state.
+private final class ThrottleRun<Element> {
+  let gate = SerialGate()
+  let timer = SerialDisposable()
+  private let sink: Sink<Element>
+  private let span: VirtualDuration
+  private let latest: Bool
+  private let scheduler: any SchedulerType
+  private let memory: OperatorMemory
+  private var lastSent: RxTime?
+  private var waiting: (element: Element, held: RecordedStage.Held?)?
+  private var hasCompleted = false
+
+  init(sink: Sink<Element>, span: VirtualDuration, latest: Bool, scheduler: any SchedulerType) {
+    self.sink = sink
+    self.span = span
+    self.latest = latest
+    self.scheduler = scheduler
+    memory = sink.memory
+  }
+
+  func take(_ event: Event<Element>) {
+    switch event {
+    case .next(let element): take(element)
+    case .error:
+      memory.release(waiting?.held, .forgotten)
+      waiting = nil
+      sink.on(event)
+    case .completed:
+      if waiting == nil { sink.on(event) } else { hasCompleted = true }
+    }
+  }
+
+  private func take(_ element: Element) {
+    let wait = lastSent.map { span - (scheduler.now - $0) } ?? .zero
+    guard wait > .zero else {
+      memory.release(waiting?.held, .swallowed)
+      waiting = nil
+      return send(element)
+    }
+    guard latest else { return memory.release(memory.hold(element), .swallowed) }
+    let before = waiting
+    memory.release(before?.held, .swallowed)
+    waiting = (element, memory.hold(element))
+    guard before == nil else { return }
+    let turn = SingleAssignmentDisposable()
+    timer.disposable = turn
+    let scheduled = scheduler.scheduleRelative((), dueTime: RxTimeInterval(wait)) { [self] in
+      gate.run { self.windowEnded() }
+      return Disposables.create()
+    }
+    turn.setDisposable(scheduled)
+  }
+
+  private func send(_ element: Element) {
+    sink.onNext(element)
+    lastSent = scheduler.now
+  }
+
+  private func windowEnded() {
+    if let due = waiting {
+      waiting = nil
+      memory.release(due.held, .left) { send(due.element) }
+    }
+    if hasCompleted { sink.onCompleted() }
+  }
+}

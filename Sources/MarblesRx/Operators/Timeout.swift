@@ -1,0 +1,55 @@
+extension ObservableType {
+  /// Fails when no event comes for a time.
+  ///
+  ///     a--b------|   timeout(5)
+  ///     a--b----#
+  public func timeout(_ dueTime: RxTimeInterval, scheduler: any SchedulerType)
+    -> Observable<Element>
+  {
+    timeout(dueTime, other: Observable<Element>.error(RxError.timeout), scheduler: scheduler)
+  }
+
+  /// Goes on with another stream when no event comes for a time.
+  public func timeout<Source: ObservableConvertibleType>(
+    _ dueTime: RxTimeInterval, other: Source, scheduler: any SchedulerType
+  ) -> Observable<Element> where Source.Element == Element {
+    Producer { sink in
+      let gate = SerialGate()
+      let current = SerialDisposable()
+      let timer = SerialDisposable()
+      var number = 0
+      var isOver = false
+
+      func setTimer() {
+        number += 1
+        let mine = number
+        let turn = SingleAssignmentDisposable()
+        timer.disposable = turn
+        let scheduled = scheduler.scheduleRelative((), dueTime: dueTime) {
+          gate.run {
+            guard mine == number, !isOver else { return }
+            isOver = true
+            current.disposable = other.asObservable().subscribe(sink)
+          }
+          return Disposables.create()
+        }
+        turn.setDisposable(scheduled)
+      }
+
+      let first = SingleAssignmentDisposable()
+      current.disposable = first
+      setTimer()
+      first.setDisposable(
+        self.subscribe(into: sink, through: gate) { event in
+          guard !isOver else { return }
+          if event.isStopEvent {
+            isOver = true
+            timer.dispose()
+          }
+          sink.on(event)
+          if !isOver { setTimer() }
+        })
+      return Disposables.create(current, timer)
+    }
+  }
+}

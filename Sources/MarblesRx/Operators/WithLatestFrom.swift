@@ -1,0 +1,66 @@
+import Marbles
+
+extension ObservableType {
+  /// Each value together with the latest of another stream, as the closure combines them.
+  ///
+  ///     -1---2-3|
+  ///     --a---b-     withLatestFrom(other) { "\($0)\($1)" }
+  ///     -----x-y|    x = "2a", y = "3b"
+  ///
+  /// The other stream is subscribed to first. Values that come before it has emitted are lost; its
+  /// completion changes nothing, its error ends the stream.
+  public func withLatestFrom<Source: ObservableConvertibleType, Result>(
+    _ other: Source, resultSelector: @escaping (Element, Source.Element) throws -> Result
+  ) -> Observable<Result> {
+    withLatestFrom(other.asObservable(), stage: other as? any StagedSource, resultSelector)
+  }
+
+  /// The latest value of another stream, whenever this one emits.
+  ///
+  ///     -1---2-3|
+  ///     --a---b-     withLatestFrom(other)
+  ///     -----a-b|
+  public func withLatestFrom<Source: ObservableConvertibleType>(_ other: Source)
+    -> Observable<Source.Element>
+  {
+    withLatestFrom(other) { $1 }
+  }
+
+  package func withLatestFrom<Other, Result>(
+    _ other: Observable<Other>, stage: (any StagedSource)?,
+    _ resultSelector: @escaping (Element, Other) throws -> Result
+  ) -> Observable<Result> {
+    Producer { sink in
+      let gate = SerialGate()
+      var latest: Other?
+      let side = SingleAssignmentDisposable()
+      side.setDisposable(
+        other.subscribe(
+          Handler<Other> { event in
+            gate.run {
+              switch event {
+              case .next(let value): latest = value
+              case .error(let error): sink.onError(error)
+              case .completed: side.dispose()
+              }
+            }
+          }))
+      let subscription = self.subscribe(into: sink, through: gate) { event in
+        switch event {
+        case .next(let value):
+          guard let latest else { return }
+          sink.lane?.read(latest, from: stage?.stage)
+          do { sink.onNext(try resultSelector(value, latest)) } catch { sink.onError(error) }
+        case .error(let error): sink.onError(error)
+        case .completed: sink.onCompleted()
+        }
+      }
+      return Disposables.create(subscription, side)
+    }
+  }
+}
+
+/// A source that is a stage of the picture, so that what is read from it can be drawn.
+package protocol StagedSource {
+  var stage: RecordedStage? { get }
+}

@@ -1,0 +1,56 @@
+import Marbles
+import MarblesCombine
+
+extension TestScheduler: SchedulerType {
+  public func schedule<StateType>(
+    _ state: StateType, action: @escaping (StateType) -> any Disposable
+  ) -> any Disposable {
+    schedule(state, at: now, action)
+  }
+
+  public func scheduleRelative<StateType>(
+    _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
+  ) -> any Disposable {
+    schedule(state, at: now + wholeTicks(dueTime.duration), action)
+  }
+
+  func schedule<State>(
+    _ state: State, at time: VirtualTime, _ action: @escaping (State) -> any Disposable
+  ) -> any Disposable {
+    let result = SingleAssignmentDisposable()
+    let due = processingDelay > .zero && time <= now ? now + processingDelay : time
+    let job = scheduleOnce(after: due) {
+      if !result.isDisposed { result.setDisposable(action(state)) }
+    }
+    return Disposables.create(Disposables.create { job.cancel() }, result)
+  }
+
+  /// RxTest counts in whole ticks; elsewhere a time is what it is.
+  private func wholeTicks(_ duration: VirtualDuration) -> VirtualDuration {
+    guard processingDelay > .zero, frame > .zero else { return duration }
+    let ticks = (duration.nanoseconds + frame.nanoseconds / 2) / frame.nanoseconds
+    return frame * ticks
+  }
+}
+
+extension AnyTestScheduler: SchedulerType {
+  package func schedule<StateType>(
+    _ state: StateType, action: @escaping (StateType) -> any Disposable
+  ) -> any Disposable {
+    let result = SingleAssignmentDisposable()
+    schedule(options: nil) {
+      if !result.isDisposed { result.setDisposable(action(state)) }
+    }
+    return result
+  }
+
+  package func scheduleRelative<StateType>(
+    _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
+  ) -> any Disposable {
+    let result = SingleAssignmentDisposable()
+    schedule(after: now + dueTime.duration, tolerance: .zero, options: nil) {
+      if !result.isDisposed { result.setDisposable(action(state)) }
+    }
+    return result
+  }
+}

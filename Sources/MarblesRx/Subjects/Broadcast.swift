@@ -1,0 +1,170 @@
+import Marbles
+import MarblesCombine
+
+/// What relays and subjects have in common: members in the order of slots, a memory, an end.
+///
+/// Sending takes the members under the lock and serves them outside, so that what is called may
+/// send, subscribe or dispose again: a nested send is delivered depth first, a member that is
+/// disposed meanwhile still gets the element in flight, one that is added does not. Thread-safe.
+package final class Broadcast<Element>: Sendable {
+  /// What a new member gets.
+  enum Memory: Sendable {
+    case none
+    /// The latest value, as long as there is no end.
+    case current
+    /// So many values, after the end too.
+    case last(Int)
+
+    var capacity: Int {
+      switch self {
+      case .none: 0
+      case .current: 1
+      case .last(let count): count
+      }
+    }
+  }
+
+  private struct State {
+    var members = BroadcastList<Receiver<Element>>(order: .slots)
+    var values: ArraySlice<Element> = []
+    var end: Event<Element>?
+    var isDisposed = false
+    var report: DeliveryReport?
+  }
+
+  private let memory: Memory
+  /// What `RxError.disposed` names.
+  private let ownerName: String
+  private let deliveries = Deliveries()
+  private let state: Locked<State>
+
+  init(_ memory: Memory, initial: [Element] = [], owner: String) {
+    self.memory = memory
+    ownerName = owner
+    state = Locked(State(values: ArraySlice(initial)))
+  }
+
+  // MARK: Looking at it
+
+  var hasObservers: Bool { state.withLock { !$0.members.isEmpty } }
+  var isDisposed: Bool { state.withLock { $0.isDisposed } }
+  var latest: Element? { state.withLock { $0.values.last } }
+  var stage: RecordedStage? { state.withLock { $0.report?.stage } }
+
+  /// The latest value; an error if it failed or was disposed.
+  func value() throws -> Element {
+    let (value, end, isDisposed) = state.withLock { ($0.values.last, $0.end, $0.isDisposed) }
+    if isDisposed { throw RxError.disposed(object: ownerName) }
+    if case .error(let error) = end { throw error }
+    guard let value else { throw RxError.noElements }
+    return value
+  }
+
+  // MARK: Sending
+
+  func on(_ event: Event<Element>) {
+    if case .next(let element) = event { send(element, event) } else { end(event) }
+  }
+
+  private func send(_ element: Element, _ event: Event<Element>) {
+    let capacity = memory.capacity
+    let (members, report) = state.withLock { state -> (ContiguousArray<Receiver<Element>>, DeliveryReport?) in
+      guard state.end == nil, !state.isDisposed else { return ([], nil) }
+      if capacity > 0 {
+        if state.values.count >= capacity { state.values.removeFirst() }
+        state.values.append(element)
+      }
+      return (state.members.members, state.report)
+    }
+    report?.keep(element, capacity: capacity)
+    deliveries.run(element, report) { for member in members { member.on(event) } }
+  }
+
+  private func end(_ event: Event<Element>) {
+    let members = state.withLock { state -> ContiguousArray<Receiver<Element>> in
+      guard state.end == nil, !state.isDisposed else { return [] }
+      state.end = event
+      return state.members.removeAll()
+    }
+    for member in members { member.on(event) }
+  }
+
+  /// Lets go of the members without telling them; who subscribes from now on gets an error.
+  func dispose() {
+    state.withLock { state in
+      state.isDisposed = true
+      _ = state.members.removeAll()
+      state.values = []
+    }
+  }
+
+  // MARK: Subscribing
+
+  func subscribe(_ receiver: Receiver<Element>) -> any Disposable {
+    let entry = Entry(receiver)
+    let joining = state.withLock { state -> Joining in
+      if state.isDisposed { return .ended(replay: [], .error(RxError.disposed(object: ownerName))) }
+      if let end = state.end {
+        if case .last = memory { return .ended(replay: state.values, end) }
+        return .ended(replay: [], end)
+      }
+      guard !state.values.isEmpty else { return .joined(state.members.insert(receiver)) }
+      return .replaying(state.members.insert(entry), state.values)
+    }
+    switch joining {
+    case .joined(let key):
+      return membership(key)
+    case .replaying(let key, let values):
+      entry.replay(values)
+      state.withLock { $0.members.replace(key, with: receiver) }
+      return membership(key)
+    case .ended(let values, let end):
+      for value in values { receiver.onNext(value) }
+      receiver.on(end)
+      return Disposables.create()
+    }
+  }
+
+  private enum Joining {
+    case joined(UInt64)
+    case replaying(UInt64, ArraySlice<Element>)
+    case ended(replay: ArraySlice<Element>, Event<Element>)
+  }
+
+  private func membership(_ key: UInt64) -> any Disposable {
+    Disposables.create { [self] in state.withLock { _ = $0.members.remove(key) } }
+  }
+
+  /// A new member while it gets the memory: what others send meanwhile waits until that is over.
+  private final class Entry: Receiver<Element> {
+    private let receiver: Receiver<Element>
+    private let gate = SerialGate()
+
+    init(_ receiver: Receiver<Element>) {
+      self.receiver = receiver
+      super.init(lane: receiver.lane)
+    }
+
+    override func on(_ event: Event<Element>) { gate.run { self.receiver.on(event) } }
+
+    func replay(_ values: ArraySlice<Element>) {
+      gate.run { for value in values { self.receiver.onNext(value) } }
+    }
+  }
+
+  // MARK: Recording
+
+  /// What is kept counts no longer: the connection that it belonged to is over.
+  func forget() { state.withLock { $0.report }?.forgetAll() }
+
+  /// Lets a stage of the picture show what is kept and which deliveries interrupt each other.
+  func report(to stage: RecordedStage) {
+    let report = DeliveryReport(stage)
+    let values = state.withLock { state -> ArraySlice<Element> in
+      guard state.report == nil else { return [] }
+      state.report = report
+      return state.values
+    }
+    for value in values { report.keep(value, capacity: memory.capacity) }
+  }
+}
