@@ -9,8 +9,8 @@ struct FloorTests {
       "Streams", "Schedulers", "Probes", "Subjects", "Catalogue", "Sources", "Operators",
     ],
     "MarblesRx": [
-      "Disposables", "Schedulers", "Observables", "Subjects", "Relays", "Operators", "Traits",
-      "Catalogue",
+      "Disposables", "Schedulers", "Observables", "Sources", "Subjects", "Relays", "Operators",
+      "Traits", "Testing", "Catalogue",
     ],
     "MarblesScript": ["Syntax", "Checking", "Running"],
   ]

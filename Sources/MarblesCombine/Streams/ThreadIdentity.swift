@@ -7,10 +7,10 @@
 #endif
 
 /// Tells one thread from another, as long as both run.
-struct ThreadIdentity: Equatable {
+package struct ThreadIdentity: Equatable {
   private let thread: pthread_t
 
-  static var current: ThreadIdentity { ThreadIdentity(thread: pthread_self()) }
+  package static var current: ThreadIdentity { ThreadIdentity(thread: pthread_self()) }
 
-  static func == (a: Self, b: Self) -> Bool { pthread_equal(a.thread, b.thread) != 0 }
+  package static func == (a: Self, b: Self) -> Bool { pthread_equal(a.thread, b.thread) != 0 }
 }

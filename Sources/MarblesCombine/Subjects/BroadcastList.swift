@@ -50,6 +50,11 @@ package struct BroadcastList<Member> {
     return members.remove(at: index)
   }
 
+  /// Puts another member into a place, if it is still taken. O(n).
+  package mutating func replace(_ key: Key, with member: Member) {
+    if let index = index(of: key) { members[index] = member }
+  }
+
   package mutating func removeAll() -> ContiguousArray<Member> {
     defer {
       members = []

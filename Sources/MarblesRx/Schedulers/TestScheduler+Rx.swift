@@ -5,24 +5,29 @@ extension TestScheduler: SchedulerType {
   public func schedule<StateType>(
     _ state: StateType, action: @escaping (StateType) -> any Disposable
   ) -> any Disposable {
-    schedule(state, at: now, action)
+    schedule(state, at: processed(now), action)
   }
 
   public func scheduleRelative<StateType>(
     _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
   ) -> any Disposable {
-    schedule(state, at: now + wholeTicks(dueTime.duration), action)
+    schedule(state, at: processed(now + wholeTicks(dueTime.duration)), action)
   }
 
   func schedule<State>(
     _ state: State, at time: VirtualTime, _ action: @escaping (State) -> any Disposable
   ) -> any Disposable {
-    let result = SingleAssignmentDisposable()
-    let due = processingDelay > .zero && time <= now ? now + processingDelay : time
-    let job = scheduleOnce(after: due) {
-      if !result.isDisposed { result.setDisposable(action(state)) }
+    // The job keeps what cancels it: dropping the result must not cancel it.
+    let result = CompositeDisposable()
+    let job = scheduleOnce(after: time) {
+      if !result.isDisposed { _ = result.insert(action(state)) }
     }
-    return Disposables.create(Disposables.create { job.cancel() }, result)
+    _ = result.insert(Disposables.create { job.cancel() })
+    return result
+  }
+
+  private func processed(_ time: VirtualTime) -> VirtualTime {
+    processingDelay > .zero && time <= now ? now + processingDelay : time
   }
 
   /// RxTest counts in whole ticks; elsewhere a time is what it is.

@@ -68,7 +68,8 @@ package final class Broadcast<Element>: Sendable {
 
   private func send(_ element: Element, _ event: Event<Element>) {
     let capacity = memory.capacity
-    let (members, report) = state.withLock { state -> (ContiguousArray<Receiver<Element>>, DeliveryReport?) in
+    let (members, report) = state.withLock {
+      state -> (ContiguousArray<Receiver<Element>>, DeliveryReport?) in
       guard state.end == nil, !state.isDisposed else { return ([], nil) }
       if capacity > 0 {
         if state.values.count >= capacity { state.values.removeFirst() }

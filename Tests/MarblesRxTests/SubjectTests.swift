@@ -1,0 +1,184 @@
+import MarblesRx
+import Testing
+
+@Suite("Rx subjects")
+struct SubjectTests {
+  /// A is there from the start until the fourth value, B comes after the third, C after the end.
+  private func history<Subject: SubjectType & ObserverType>(_ subject: Subject) -> String
+  where Subject.Element == Int {
+    let log = Log()
+    let a = subject.logged("A", log)
+    for value in 1...3 { subject.onNext(value) }
+    log.step("B") { subject.logged("B", log) }
+    log.step("4") { subject.onNext(4) }
+    log.step("A leaves") { a.dispose() }
+    log.step("5") { subject.onNext(5) }
+    log.step("end") { subject.onCompleted() }
+    log.step("C") { subject.logged("C", log) }
+    subject.onNext(6)
+    return log.text
+  }
+
+  @Test("a PublishSubject gives what is sent after one came, and the end to who comes late")
+  func publish() {
+    #expect(
+      history(PublishSubject<Int>()) == """
+        A next 1
+        A next 2
+        A next 3
+        -- B
+        -- 4
+        A next 4
+        B next 4
+        -- A leaves
+        A disposed
+        -- 5
+        B next 5
+        -- end
+        B completed
+        B disposed
+        -- C
+        C completed
+        C disposed
+        """)
+  }
+
+  @Test("a BehaviorSubject gives its value to who comes, and only the end after the end")
+  func behavior() {
+    #expect(
+      history(BehaviorSubject(value: 0)) == """
+        A next 0
+        A next 1
+        A next 2
+        A next 3
+        -- B
+        B next 3
+        -- 4
+        A next 4
+        B next 4
+        -- A leaves
+        A disposed
+        -- 5
+        B next 5
+        -- end
+        B completed
+        B disposed
+        -- C
+        C completed
+        C disposed
+        """)
+  }
+
+  @Test(
+    "a ReplaySubject gives its last values, after the end too",
+    arguments: [
+      (0, [], []), (1, ["B next 3"], ["C next 5"]),
+      (2, ["B next 2", "B next 3"], ["C next 4", "C next 5"]),
+      (
+        nil, ["B next 1", "B next 2", "B next 3"],
+        ["C next 1", "C next 2", "C next 3", "C next 4", "C next 5"]
+      ),
+    ] as [(Int?, [String], [String])])
+  func replay(size: Int?, forB: [String], forC: [String]) {
+    let subject: ReplaySubject<Int> =
+      size.map { .create(bufferSize: $0) } ?? .createUnbounded()
+    let expected =
+      ["A next 1", "A next 2", "A next 3", "-- B"] + forB
+      + ["-- 4", "A next 4", "B next 4", "-- A leaves", "A disposed", "-- 5", "B next 5"]
+      + ["-- end", "B completed", "B disposed", "-- C"] + forC + ["C completed", "C disposed"]
+    #expect(history(subject) == expected.joined(separator: "\n"))
+  }
+
+  @Test("an AsyncSubject gives its last value when it completes, and to who comes later")
+  func async() {
+    #expect(
+      history(AsyncSubject<Int>()) == """
+        -- B
+        -- 4
+        -- A leaves
+        A disposed
+        -- 5
+        -- end
+        B next 5
+        B completed
+        B disposed
+        -- C
+        C next 5
+        C completed
+        C disposed
+        """)
+  }
+
+  @Test("a BehaviorSubject's value is there after a completion, and thrown after an error")
+  func value() throws {
+    let completed = BehaviorSubject(value: 0)
+    #expect(try completed.value() == 0)
+    completed.onNext(1)
+    #expect(try completed.value() == 1)
+    completed.onCompleted()
+    #expect(try completed.value() == 1)
+
+    let failed = BehaviorSubject(value: 0)
+    failed.onError(Boom())
+    #expect(throws: Boom.self) { try failed.value() }
+
+    let disposed = BehaviorSubject(value: 0)
+    disposed.dispose()
+    let error = #expect(throws: RxError.self) { try disposed.value() }
+    #expect(
+      error?.description
+        == "Object `MarblesRx.BehaviorSubject<Swift.Int>` was already disposed.")
+  }
+
+  @Test("a disposed subject tells nobody, and fails for who comes later")
+  func dispose() {
+    let log = Log()
+    let subject = PublishSubject<Int>()
+    subject.logged("A", log)
+    subject.dispose()
+    log.step("disposed") { subject.logged("B", log) }
+    subject.onNext(1)
+    let behavior = BehaviorSubject(value: 0)
+    behavior.logged("A2", log)
+    behavior.dispose()
+    behavior.logged("B2", log)
+    behavior.onNext(1)
+    #expect(
+      log.text == """
+        -- disposed
+        B error(Object `MarblesRx.PublishSubject<Swift.Int>` was already disposed.)
+        B disposed
+        A2 next 0
+        B2 error(Object `MarblesRx.BehaviorSubject<Swift.Int>` was already disposed.)
+        B2 disposed
+        """)
+  }
+
+  @Test("a finite source that is subscribed into a subject ends it")
+  func finiteSource() {
+    let log = Log()
+    let subject = PublishSubject<Int>()
+    subject.logged("A", log)
+    _ = Observable.of(1, 2).subscribe(subject)
+    subject.onNext(3)
+    #expect(
+      log.text == """
+        A next 1
+        A next 2
+        A completed
+        A disposed
+        """)
+  }
+
+  @Test("an error without a handler changes nothing for others")
+  func unhandledError() {
+    let log = Log()
+    let subject = PublishSubject<Int>()
+    let a = subject.subscribe(onNext: { log("A next \($0)") })
+    subject.onNext(1)
+    subject.onError(Boom())
+    subject.logged("B", log)
+    a.dispose()
+    #expect(log.lines == ["A next 1", "B error(boom)", "B disposed"])
+  }
+}
