@@ -1,0 +1,184 @@
+/// Where the columns and slots of a chart stand, in cells from the left edge of the plot.
+struct ASCIIColumns {
+  /// Whether gaps are in proportion to time.
+  private(set) var isLinear = true
+  /// Where each column begins.
+  private(set) var starts: [Int] = []
+  /// How many cells each column needs.
+  private(set) var needs: [Int] = []
+  /// Just behind the last cell.
+  private(set) var end = 0
+
+  private var panels: [Panel] = []
+
+  /// One panel's slots; panels share columns, but count their slots separately.
+  private struct Panel {
+    /// The widths of the slots of each column.
+    var widths: [[Int]]
+    /// Cells between a slot and the next one.
+    var gaps: [[Int]]
+
+    func need(_ column: Int) -> Int {
+      let slots = widths[column]
+      return slots.reduce(0, +) + gaps[column].reduce(0, +) + (slots.count > 1 ? 2 : 0)
+    }
+  }
+
+  init(_ diagram: Diagram, lines: [ASCIILine], symbols: ASCIISymbols, available: Int) {
+    guard !diagram.columns.isEmpty else { return }
+    panels = diagram.panels.indices.map { panel in
+      Self.panel(panel, of: diagram, lines: lines.filter { $0.panel == panel }, symbols: symbols)
+    }
+    needs = diagram.columns.enumerated().map { number, column in
+      max(TextWidth.cells(column.label), panels.map { $0.need(number) }.max() ?? 1)
+    }
+    needs[needs.count - 1] += 2
+    space(diagram.columns.map(\.time.nanoseconds), available: available)
+    end = starts[starts.count - 1] + needs[needs.count - 1]
+  }
+
+  func x(_ position: Diagram.Position, panel: Int) -> Int {
+    guard starts.indices.contains(position.column) else { return 0 }
+    let start = starts[position.column]
+    guard panels.indices.contains(panel) else { return start }
+    let widths = panels[panel].widths[position.column]
+    guard widths.count > 1 else { return start }
+    let before = min(position.slot, widths.count - 1)
+    return start + 1 + widths[..<before].reduce(0, +)
+      + panels[panel].gaps[position.column][..<before].reduce(0, +)
+  }
+
+  func slots(_ column: Int, panel: Int) -> Int {
+    panels.indices.contains(panel) ? panels[panel].widths[column].count : 1
+  }
+
+  /// Just behind the last slot of a column, where the bracket closes.
+  func close(_ column: Int, panel: Int) -> Int {
+    let last = slots(column, panel: panel) - 1
+    return x(.init(column: column, slot: last), panel: panel) + panels[panel].widths[column][last]
+  }
+
+  // MARK: Slots
+
+  private static func panel(
+    _ number: Int, of diagram: Diagram, lines: [ASCIILine], symbols: ASCIISymbols
+  ) -> Panel {
+    var widths: [[Int]] = diagram.columns.map { _ in [1] }
+    func widen(_ position: Diagram.Position?, to width: Int) {
+      guard let position, widths.indices.contains(position.column) else { return }
+      while widths[position.column].count <= position.slot { widths[position.column].append(1) }
+      widths[position.column][position.slot] = max(
+        widths[position.column][position.slot], width)
+    }
+    for line in lines {
+      for (position, token) in line.tokens { widen(position, to: TextWidth.cells(token)) }
+    }
+    for strip in diagram.strips where diagram.rows[strip.row].panel == number {
+      widen(strip.end, to: 1)
+      let line = lines.first { $0.content == .strips(row: strip.row, line: strip.line) }
+      let token = line?.tokens[strip.start] ?? ""
+      let hasSign = strip.endsBeforeNext && symbols.sign(of: strip.fate) != nil
+      widen(strip.start, to: TextWidth.cells(token) + (hasSign ? 1 : 0))
+    }
+    for segment in diagram.segments where diagram.rows[segment.site.row].panel == number {
+      widen(segment.start, to: 1)
+      widen(segment.end, to: 1)
+    }
+    if let stop = diagram.stop { widen(stop.at, to: 1) }
+    return Panel(widths: widths, gaps: gaps(widths, lines: lines))
+  }
+
+  /// A cell between two tokens whose letters or figures would touch.
+  private static func gaps(_ widths: [[Int]], lines: [ASCIILine]) -> [[Int]] {
+    var gaps = widths.map { slots in slots.indices.map { _ in 0 } }
+    for line in lines where !line.isStrips {
+      for (position, token) in line.tokens {
+        let next = Diagram.Position(column: position.column, slot: position.slot + 1)
+        guard let after = line.tokens[next] else { continue }
+        let isFull = TextWidth.cells(token) == widths[position.column][position.slot]
+        if isFull, token.last?.isWordLike ?? false, after.first?.isWordLike ?? false {
+          gaps[position.column][position.slot] = 1
+        }
+      }
+    }
+    return gaps
+  }
+
+  // MARK: Spacing
+
+  private static let widestUnit = 6
+  private static let widestExtra = 3
+
+  private mutating func space(_ times: [Int64], available: Int) {
+    let steps = zip(times, times.dropFirst()).map { $1 - $0 }
+    if let gaps = linearGaps(steps, available: available) {
+      place(gaps)
+      return
+    }
+    isLinear = false
+    let least = needs.reduce(0) { $0 + $1 + 2 }
+    let extra = min(Self.widestExtra, max(0, available - least) / max(1, needs.count))
+    place(needs.dropLast().map { $0 + 2 + extra })
+  }
+
+  /// Gaps in proportion to time, if they fit.
+  private func linearGaps(_ steps: [Int64], available: Int) -> [Int]? {
+    guard let shortest = steps.min(), shortest > 0 else { return [] }
+    let unit = steps.reduce(0, Self.greatestCommonDivisor)
+    let counts = steps.map { $0 / unit }
+    guard counts.allSatisfy({ $0 <= Int64(available) }) else { return nil }
+    let total = counts.reduce(0, +)
+    let least = zip(needs, counts).map { need, count in
+      (Int64(need + 2) + count - 1) / count
+    }.max() ?? 1
+    let most = max(least, unit == shortest ? Int64(Self.widestUnit) : 1)
+    let last = Int64(needs.last ?? 0)
+    for cells in stride(from: most, through: least, by: -1)
+    where cells * total + last <= Int64(available) {
+      return counts.map { Int($0 * cells) }
+    }
+    return nil
+  }
+
+  private static func greatestCommonDivisor(_ a: Int64, _ b: Int64) -> Int64 {
+    var (a, b) = (a, b)
+    while b != 0 { (a, b) = (b, a % b) }
+    return a
+  }
+
+  private mutating func place(_ gaps: [Int]) {
+    var x = 0
+    starts = [0]
+    for gap in gaps {
+      x += gap
+      starts.append(x)
+    }
+  }
+
+  // MARK: Panels
+
+  /// The stretches of the plot that stand below each other. A column that is wider than the width
+  /// goes on in the next stretch.
+  func stretches(available: Int) -> [Range<Int>] {
+    var cuts = [0]
+    for (column, start) in starts.enumerated() {
+      let close = start + needs[column]
+      if close - (cuts.last ?? 0) > available, start > (cuts.last ?? 0) { cuts.append(start) }
+      while close - (cuts.last ?? 0) > available {
+        let limit = (cuts.last ?? 0) + available
+        let edges = panels.indices.flatMap { panel in
+          (0..<slots(column, panel: panel)).map {
+            x(.init(column: column, slot: $0), panel: panel)
+          }
+        }
+        let cut = edges.filter { $0 <= limit && $0 > (cuts.last ?? 0) }.max() ?? limit
+        cuts.append(cut)
+      }
+    }
+    return zip(cuts, cuts.dropFirst() + [end]).map { $0..<max($0, $1) }
+  }
+}
+
+extension Character {
+  var isWordLike: Bool { isLetter || isNumber }
+}

@@ -1,0 +1,134 @@
+/// The picture as text, for terminals, comments and mail.
+///
+/// A column is an instant and begins in the column of its figure in the ruler. What happened in one
+/// instant stands in `( )`, in order, and widens its column for every line, so the order can be
+/// read across the lines. What does not fit into the width goes on in a panel below.
+public struct ASCIIFormat: OutputFormat {
+  public static let defaultWidth = 100
+  /// Below this nothing can be drawn; a smaller width counts as this.
+  public static let leastWidth = 40
+
+  /// The most cells that a line may take.
+  public var width: Int
+  /// Draws with box characters. The marks are pure ASCII otherwise; names and values never change.
+  public var unicode: Bool
+
+  public init(width: Int = Self.defaultWidth, unicode: Bool = false) {
+    self.width = width
+    self.unicode = unicode
+  }
+
+  public var fileExtension: String { "txt" }
+
+  public func render(_ diagram: Diagram) -> String {
+    let width = max(width, Self.leastWidth)
+    let chart = ASCIIChart(diagram, symbols: unicode ? .box : .ascii, width: width)
+    var page = ASCIIPage(width: width)
+    page.addHeading(diagram, isLinear: chart.columns.isLinear)
+    page.lines += chart.text
+    page.addMessages(diagram, symbols: chart.symbols)
+    page.addLists(chart)
+    for note in diagram.notes { page.add(wrapped: TextWidth.visible(note)) }
+    return page.text
+  }
+}
+
+/// The lines of the output, wrapped at the width.
+struct ASCIIPage {
+  private static let indent = 12
+
+  let width: Int
+  var lines: [String] = []
+
+  var text: String {
+    var kept = lines[...]
+    while kept.last?.isEmpty ?? false { kept.removeLast() }
+    return kept.joined(separator: "\n") + "\n"
+  }
+
+  mutating func addHeading(_ diagram: Diagram, isLinear: Bool) {
+    if !diagram.title.isEmpty { add(wrapped: TextWidth.visible(diagram.title)) }
+    let summary = [TextWidth.visible(diagram.summary), isLinear ? "" : "time not to scale"]
+    let line = summary.filter { !$0.isEmpty }.joined(separator: "; ")
+    if !line.isEmpty { add(wrapped: line) }
+    if !lines.isEmpty { lines.append("") }
+  }
+
+  mutating func addMessages(_ diagram: Diagram, symbols: ASCIISymbols) {
+    let messages = [diagram.stop?.message, diagram.difference?.message].compactMap { $0 }
+    for message in messages {
+      add(wrapped: "\(symbols.stop) " + TextWidth.visible(message))
+      lines.append("")
+    }
+  }
+
+  mutating func addLists(_ chart: ASCIIChart) {
+    let quoted = { (key: String, text: String) in "\(key) = \"\(text)\"" }
+    add("names", chart.shortenedNames.map { quoted($0.short, $0.whole) })
+    add("values", chart.keys.explained.map { quoted($0.key, $0.label) })
+    add("lost", chart.lostElsewhere)
+    add("captions", chart.captions)
+    add("legend", chart.legend)
+  }
+
+  /// Items side by side below each other's first, with what they are in front.
+  private mutating func add(_ heading: String, _ items: [String]) {
+    guard !items.isEmpty else { return }
+    var line = heading.padded(to: Self.indent)
+    var isFresh = true
+    for item in items {
+      let item = TextWidth.truncated(item, to: width - Self.indent)
+      if !isFresh, TextWidth.cells(line) + TextWidth.cells(item) > width {
+        lines.append(line.trimmedAtEnd)
+        line = String(repeating: " ", count: Self.indent)
+      }
+      line += item + "   "
+      isFresh = false
+    }
+    lines.append(line.trimmedAtEnd)
+  }
+
+  /// Breaks at spaces where it can, else anywhere.
+  mutating func add(wrapped text: String) {
+    var line = ""
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      let fits = TextWidth.cells(line) + 1 + TextWidth.cells(word) <= width
+      if !line.isEmpty, !fits {
+        lines.append(line.trimmedAtEnd)
+        line = ""
+      }
+      line += line.isEmpty ? String(word) : " " + word
+      if TextWidth.cells(line) > width { line = addPieces(of: line) }
+    }
+    lines.append(line.trimmedAtEnd)
+  }
+
+  /// Adds full lines of a word that is longer than a line; returns the rest.
+  private mutating func addPieces(of word: String) -> String {
+    var piece = ""
+    var used = 0
+    for character in word {
+      let cells = TextWidth.cells(character)
+      if used + cells > width {
+        lines.append(piece)
+        piece = ""
+        used = 0
+      }
+      piece.append(character)
+      used += cells
+    }
+    return piece
+  }
+}
+
+extension String {
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - TextWidth.cells(self)))
+  }
+
+  var trimmedAtEnd: String {
+    var end = self[...]
+    while end.last == " " { end.removeLast() }
+    return String(end)
+  }
+}

@@ -1,0 +1,106 @@
+/// The topology as a Mermaid graph: what feeds what, and what came along.
+public struct MermaidGraphFormat: OutputFormat {
+  /// An edge names as many values; more are counted.
+  private static let mostValues = 8
+
+  public init() {}
+
+  public var fileExtension: String { "graph.mmd" }
+
+  public func render(_ diagram: Diagram) -> String {
+    let names = MermaidNames(diagram, withInner: false)
+    let facts = diagram.rows.indices.map { MermaidFacts(diagram, row: $0) }
+    var lines = ["graph LR"] + MermaidText.accessibility(diagram)
+    for (number, panel) in diagram.panels.enumerated() {
+      let isBoxed = !panel.heading.isEmpty
+      if isBoxed { lines.append("    subgraph P\(number + 1)[\"\(text(panel.heading))\"]") }
+      for row in panel.rows {
+        lines.append("    " + node(names.id(row: row), diagram.rows[row], facts[row]))
+      }
+      if isBoxed { lines.append("    end") }
+    }
+    for (number, row) in diagram.rows.enumerated() where !row.isBand {
+      let own = names.id(row: number)
+      if let source = row.source {
+        lines.append("    " + edge(names.id(row: source), own, facts[number]))
+      }
+      if let target = row.target {
+        lines.append("    " + edge(own, names.id(row: target), facts[number]))
+      }
+    }
+    if diagram.rows.isEmpty { lines.append("    S0[\"#8203;\"]") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func text(_ text: String) -> String { MermaidText.encoded(text) }
+
+  private func node(_ id: String, _ row: Diagram.Row, _ facts: MermaidFacts) -> String {
+    let second = row.isBand ? row.detail : facts.life
+    var parts = [text(row.name)]
+    if !second.isEmpty { parts.append(text(second)) }
+    if facts.innerStreams > 0 { parts.append(MermaidFacts.count(facts.innerStreams, "inner stream")) }
+    let label = "\"" + parts.joined(separator: "<br/>") + "\""
+    return row.isBand ? "\(id)([\(label)])" : "\(id)[\(label)]"
+  }
+
+  private func edge(_ from: String, _ to: String, _ facts: MermaidFacts) -> String {
+    guard !facts.values.isEmpty else {
+      return "\(from) -.->|\"\(text(facts.endOnly))\"| \(to)"
+    }
+    let shown = facts.values.prefix(Self.mostValues).map { MermaidText.encoded($0, limit: 24) }
+    let rest = facts.values.count - shown.count
+    let label = shown.joined(separator: ", ") + (rest > 0 ? ", … \(rest) more" : "")
+    return "\(from) -->|\"\(label)\"| \(to)"
+  }
+}
+
+/// What a lane of a graph says about itself.
+private struct MermaidFacts {
+  /// The values that came along, in order.
+  private(set) var values: [String] = []
+  private(set) var innerStreams = 0
+  private var starts: [String] = []
+  private var ends: [String] = []
+  private let isFed: Bool
+
+  init(_ diagram: Diagram, row: Int) {
+    isFed = diagram.rows[row].source != nil
+    for glyph in diagram.glyphs where glyph.site.row == row {
+      let time = diagram.columns[glyph.at.column].label
+      switch glyph.kind {
+      case .subscribe:
+        if case .box = diagram.rows[row].kind { innerStreams += 1 }
+        starts.append(time)
+      case .value: values.append(glyph.text)
+      case .replayed: values.append("\(glyph.text) (replayed)")
+      case .readThenSent: values.append(glyph.text)
+      case .cancel: ends.append("cancelled at \(time)")
+      case .finished: ends.append("finished at \(time)")
+      case .failed: ends.append("failed at \(time)")
+      case .read, .dropped, .swallowed, .missed, .missing, .request, .send, .count, .control,
+        .ended:
+        break
+      }
+    }
+  }
+
+  static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)" + (number == 1 ? "" : "s")
+  }
+
+  /// The second line of its node.
+  var life: String {
+    if isFed {
+      return starts.isEmpty ? "" : "subscribed at " + starts.joined(separator: ", ")
+    }
+    return ([Self.count(values.count, "value")] + ends).joined(separator: ", ")
+  }
+
+  /// What came along where no value did.
+  var endOnly: String {
+    guard let last = ends.last?.split(separator: " ").first, last != "cancelled" else {
+      return "nothing"
+    }
+    return "\(last) only"
+  }
+}

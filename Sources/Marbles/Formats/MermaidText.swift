@@ -1,0 +1,116 @@
+/// Text that Mermaid shows as it is: nothing in it is syntax, markup or a directive.
+enum MermaidText {
+  /// Longer texts are cut in the picture.
+  static let longest = 60
+
+  static func encoded(_ text: String, limit: Int = longest) -> String {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let shown = TextWidth.visible(lines.joined(separator: "⏎"))
+    let cut = TextWidth.truncated(shown, to: limit)
+    if cut.allSatisfy({ $0 == " " }) { return "#8203;" }
+    var result = ""
+    for character in cut {
+      for scalar in character.unicodeScalars { append(scalar, to: &result) }
+    }
+    return result
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to result: inout String) {
+    if let code = codes[scalar] {
+      result += "#\(code);"
+    } else {
+      result.unicodeScalars.append(scalar)
+    }
+  }
+
+  private static let codes: [Unicode.Scalar: String] = [
+    "#": "35", ";": "59", "<": "lt", ">": "gt", "&": "amp", "\"": "quot", "%": "37", "{": "123",
+    "}": "125", "|": "124", "`": "96", "$": "36", "\\": "92",
+  ]
+
+  /// One line for `accTitle` and `accDescr`, never empty.
+  static func line(_ text: String) -> String { encoded(text, limit: 2_000) }
+
+  static func accessibility(_ diagram: Diagram) -> [String] {
+    let description = ([diagram.summary] + diagram.story).filter { !$0.isEmpty }
+      .joined(separator: ". ")
+    return [
+      "    accTitle: \(line(diagram.title.isEmpty ? "marble diagram" : diagram.title))",
+      "    accDescr: \(line(description.isEmpty ? "a recording" : description))",
+    ]
+  }
+}
+
+/// The participants or nodes of a Mermaid picture: short names for rows and inner streams.
+struct MermaidNames {
+  /// Above this, inner streams are told by their box.
+  private static let mostParticipants = 30
+
+  struct Participant {
+    let id: String
+    let label: String
+    let panel: Int
+  }
+
+  private(set) var participants: [Participant] = []
+  private var rows: [Int: String] = [:]
+  private var inner: [Inner: String] = [:]
+  private var numbers: [String: Int] = [:]
+
+  private struct Inner: Hashable {
+    let row: Int
+    let name: String
+  }
+
+  /// - Parameter withInner: whether inner streams are participants of their own.
+  init(_ diagram: Diagram, withInner: Bool) {
+    var streams: [Int: [String]] = [:]
+    if withInner {
+      for glyph in diagram.glyphs {
+        guard case .box = diagram.rows[glyph.site.row].kind, glyph.kind == .subscribe else {
+          continue
+        }
+        if !streams[glyph.site.row, default: []].contains(glyph.name) {
+          streams[glyph.site.row, default: []].append(glyph.name)
+        }
+      }
+      let count = diagram.rows.count + streams.values.reduce(0) { $0 + $1.count }
+      if count > Self.mostParticipants { streams = [:] }
+    }
+    for (number, row) in diagram.rows.enumerated() {
+      rows[number] = add(prefix(row), row.name, detail: row.isBand ? row.detail : "", row.panel)
+      for name in streams[number] ?? [] {
+        inner[Inner(row: number, name: name)] = add("I", name, detail: "", row.panel)
+      }
+    }
+  }
+
+  func id(row: Int) -> String { rows[row] ?? "S0" }
+
+  /// The participant of a mark: an inner stream if it is one and has its own.
+  func id(of glyph: Diagram.Glyph) -> String {
+    inner[Inner(row: glyph.site.row, name: glyph.name)] ?? id(row: glyph.site.row)
+  }
+
+  func isInner(_ glyph: Diagram.Glyph) -> Bool {
+    inner[Inner(row: glyph.site.row, name: glyph.name)] != nil
+  }
+
+  private mutating func add(
+    _ prefix: String, _ name: String, detail: String, _ panel: Int
+  ) -> String {
+    numbers[prefix, default: 0] += 1
+    let id = "\(prefix)\(numbers[prefix] ?? 1)"
+    let second = detail.isEmpty ? "" : "<br/>" + MermaidText.encoded(detail)
+    participants.append(
+      Participant(id: id, label: MermaidText.encoded(name) + second, panel: panel))
+    return id
+  }
+
+  /// U above a stage, S a stage, A a subscriber, T a thread.
+  private func prefix(_ row: Diagram.Row) -> String {
+    if row.isBand { return "S" }
+    if case .lane(.thread) = row.kind { return "T" }
+    return row.source == nil && row.target != nil ? "U" : "A"
+  }
+}
