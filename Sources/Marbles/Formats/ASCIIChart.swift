@@ -185,7 +185,7 @@ struct ASCIIChart {
 
   private func paintTints(_ row: Int, panel: Int, on canvas: inout ASCIICanvas) {
     for tint in diagram.tints where tint.row == row {
-      let start = columns.x(tint.start, panel: panel)
+      let start = tint.start.map { columns.x($0, panel: panel) } ?? 0
       let end = tint.end.map { columns.x($0, panel: panel) + 1 } ?? limit(panel: panel)
       canvas.fill(start..<max(start, end), with: symbols.band)
     }
@@ -196,7 +196,7 @@ struct ASCIIChart {
   ) {
     for strip in diagram.strips where strip.row == row && strip.line == line {
       let isRail = strip.kind == .rail
-      let start = columns.x(strip.start, panel: panel)
+      let start = strip.start.map { columns.x($0, panel: panel) } ?? 0
       let end = strip.end.map { columns.x($0, panel: panel) } ?? limit(panel: panel)
       canvas.fill(start..<max(start, end), with: isRail ? symbols.rail : symbols.strip)
       guard let last = strip.end, last != strip.start else { continue }

@@ -76,9 +76,9 @@ struct ASCIIColumns {
     for strip in diagram.strips where diagram.rows[strip.row].panel == number {
       widen(strip.end, to: 1)
       let line = lines.first { $0.content == .strips(row: strip.row, line: strip.line) }
-      let token = line?.tokens[strip.start] ?? ""
+      let token = line?.tokens[strip.start ?? .first] ?? ""
       let hasSign = strip.endsBeforeNext && symbols.sign(of: strip.fate) != nil
-      widen(strip.start, to: TextWidth.cells(token) + (hasSign ? 1 : 0))
+      widen(strip.start ?? .first, to: TextWidth.cells(token) + (hasSign ? 1 : 0))
     }
     for segment in diagram.segments where diagram.rows[segment.site.row].panel == number {
       widen(segment.start, to: 1)
@@ -128,9 +128,10 @@ struct ASCIIColumns {
     let counts = steps.map { $0 / unit }
     guard counts.allSatisfy({ $0 <= Int64(available) }) else { return nil }
     let total = counts.reduce(0, +)
-    let least = zip(needs, counts).map { need, count in
-      (Int64(need + 2) + count - 1) / count
-    }.max() ?? 1
+    let least =
+      zip(needs, counts).map { need, count in
+        (Int64(need + 2) + count - 1) / count
+      }.max() ?? 1
     let most = max(least, unit == shortest ? Int64(Self.widestUnit) : 1)
     let last = Int64(needs.last ?? 0)
     for cells in stride(from: most, through: least, by: -1)

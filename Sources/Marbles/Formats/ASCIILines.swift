@@ -38,6 +38,7 @@ struct ASCIILines {
     for glyph in diagram.glyphs { place(glyph) }
     for strip in diagram.strips { place(strip) }
     for pass in diagram.passes { place(pass) }
+    if !diagram.staleSpans.isEmpty { used.insert(.stale) }
   }
 
   /// Everything that a lane or strip is labelled with, in order of first use.
@@ -65,7 +66,7 @@ struct ASCIILines {
   private mutating func makeLines() {
     let headers = Set(
       diagram.glyphs.compactMap { glyph -> Int? in
-        diagram.rows[glyph.site.row].isBand ? glyph.site.row : nil
+        diagram.rows[glyph.site.row].isBand && !standsOnStrips(glyph) ? glyph.site.row : nil
       })
     for (number, panel) in diagram.panels.enumerated() {
       if !panel.heading.isEmpty {
@@ -103,6 +104,15 @@ struct ASCIILines {
     lines.append(ASCIILine(content: content, name: name, panel: panel))
   }
 
+  /// Whether a mark of a band needs no header, because it fits between the strips: an end.
+  private func standsOnStrips(_ glyph: Diagram.Glyph) -> Bool {
+    guard case .ended = glyph.kind, diagram.rows[glyph.site.row].stripRows > 0 else { return false }
+    return !diagram.strips.contains { strip in
+      strip.row == glyph.site.row && strip.line == 0
+        && (strip.start ?? .first) <= glyph.at && strip.end.map { $0 >= glyph.at } ?? true
+    }
+  }
+
   // MARK: Tokens
 
   private mutating func put(
@@ -116,7 +126,10 @@ struct ASCIILines {
     guard let token = token(for: glyph) else { return }
     let row = diagram.rows[glyph.site.row]
     if case .band = row.kind {
-      put(token, .header(row: glyph.site.row), at: glyph.at)
+      let header = ASCIILine.Content.header(row: glyph.site.row)
+      put(
+        token, indices[header] == nil ? .strips(row: glyph.site.row, line: 0) : header, at: glyph.at
+      )
     } else {
       put(token, .lane(glyph.site), at: glyph.at)
     }
@@ -184,7 +197,7 @@ struct ASCIILines {
     var token = explain(isRail ? .rail : .held, "\(start)\(keys.text(strip.text))")
     let sign = isRail ? symbols.leaves : symbols.sign(of: strip.fate)
     if strip.end == strip.start, let sign { token.append(sign) }
-    put(token, .strips(row: strip.row, line: strip.line), at: strip.start)
+    put(token, .strips(row: strip.row, line: strip.line), at: strip.start ?? .first)
     switch strip.fate {
     case .left: used.insert(.leaves)
     case .dropped: used.insert(.bufferDropped)
@@ -201,4 +214,9 @@ struct ASCIILines {
     }
     lines[index].tokens[pass.at] = explain(.pass, String(symbols.pass))
   }
+}
+
+extension Diagram.Position {
+  /// Where what began before the picture is labelled.
+  static let first = Diagram.Position(column: 0, slot: 0)
 }

@@ -11,7 +11,7 @@ public struct MermaidFormat: OutputFormat {
 }
 
 /// Writes the lines of a sequence diagram.
-private struct MermaidScript {
+struct MermaidScript {
   private static let configuration = """
     ---
     config:
@@ -30,16 +30,43 @@ private struct MermaidScript {
   let diagram: Diagram
   let names: MermaidNames
   private var lines: [String] = []
-  private var active: Set<String> = []
+  var active: Set<String> = []
   /// The time that the next message has to say.
   private var prefix = ""
-  private var told: Set<Int> = []
   /// Missed values that no subscription has told of yet, by row.
-  private var missed: [Int: Int] = [:]
+  var missed: [Int: Int] = [:]
+
+  /// The row of the stage into which a mark sends, by mark.
+  private(set) var targets: [Int: Int] = [:]
+  /// The row of the memory from which a mark reads, by mark.
+  private(set) var memories: [Int: Int] = [:]
+  /// What a memory held until it came out as a mark, by mark.
+  private(set) var released: [Int: String] = [:]
 
   init(_ diagram: Diagram) {
     self.diagram = diagram
     names = MermaidNames(diagram, withInner: true)
+    for arrow in diagram.arrows {
+      if case .mark(_, let glyph) = arrow.from { addTarget(of: glyph, by: arrow) }
+      guard case .mark(_, let glyph) = arrow.to, case .strip(let strip) = arrow.from else {
+        continue
+      }
+      if arrow.isAtReadPart || diagram.glyphs[glyph].kind == .read {
+        memories[glyph] = diagram.strips[strip].row
+      } else {
+        released[glyph] = diagram.strips[strip].text
+      }
+    }
+  }
+
+  /// The stage at which an arrow ends, else the first one that it crosses.
+  private mutating func addTarget(of glyph: Int, by arrow: Diagram.Arrow) {
+    if case .mark = arrow.to {
+      let crossed = diagram.rowsCrossed(by: arrow).first { diagram.rows[$0].isBand }
+      targets[glyph] = targets[glyph] ?? crossed
+    } else {
+      targets[glyph] = diagram.row(of: arrow.to)
+    }
   }
 
   mutating func text() -> String {
@@ -59,7 +86,7 @@ private struct MermaidScript {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private mutating func add(_ line: String) { lines.append("    " + line) }
+  mutating func add(_ line: String) { lines.append("    " + line) }
 
   private mutating func addParticipants() {
     for (number, panel) in diagram.panels.enumerated() {
@@ -91,7 +118,7 @@ private struct MermaidScript {
     }
     for (index, strip) in diagram.strips.enumerated()
     where diagram.rows[strip.row].panel == panel && tellsOfStrips(strip.row) {
-      items.append((strip.start, 2, strip.event, .held(index)))
+      items.append((strip.start ?? .first, 2, strip.event, .held(index)))
       if let end = strip.end { items.append((end, 0, strip.event, .fate(index))) }
     }
     return items.enumerated().sorted { a, b in
@@ -133,17 +160,17 @@ private struct MermaidScript {
   private func position(_ item: Item) -> Diagram.Position {
     switch item {
     case .glyph(let index): diagram.glyphs[index].at
-    case .held(let index): diagram.strips[index].start
-    case .fate(let index): diagram.strips[index].end ?? diagram.strips[index].start
+    case .held(let index): diagram.strips[index].start ?? .first
+    case .fate(let index): diagram.strips[index].end ?? .first
     }
   }
 
-  private mutating func message(_ from: String, _ arrow: String, _ to: String, _ text: String) {
+  mutating func message(_ from: String, _ arrow: String, _ to: String, _ text: String) {
     add("\(from)\(arrow)\(to): \(prefix)\(text)")
     prefix = ""
   }
 
-  private mutating func note(_ id: String, _ text: String) {
+  mutating func note(_ id: String, _ text: String) {
     add("Note over \(id): \(prefix)\(text)")
     prefix = ""
   }
@@ -162,138 +189,6 @@ private struct MermaidScript {
     case .left, .replaced, nil: return
     }
     note(names.id(row: strip.row), "\(verb) \(MermaidText.encoded(strip.text))")
-  }
-
-  // MARK: Marks
-
-  /// Where a mark's lane stands between.
-  private struct Ends {
-    let own: String
-    let source: String?
-    let target: String?
-  }
-
-  private func ends(_ glyph: Diagram.Glyph) -> Ends {
-    let row = diagram.rows[glyph.site.row]
-    let own = names.id(of: glyph)
-    if case .box = row.kind {
-      let box = names.id(row: glyph.site.row)
-      return Ends(own: own, source: nil, target: box)
-    }
-    return Ends(
-      own: own, source: row.source.map { names.id(row: $0) },
-      target: row.target.map { names.id(row: $0) })
-  }
-
-  private mutating func tell(_ glyph: Diagram.Glyph, index: Int) {
-    let ends = ends(glyph)
-    let text = MermaidText.encoded(glyph.text)
-    let name = isToldByBox(glyph) ? " " + MermaidText.encoded(glyph.name) : ""
-    switch glyph.kind {
-    case .subscribe: tellSubscribe(glyph, ends, name)
-    case .cancel:
-      message(ends.own, "-x", ends.source ?? ends.target ?? ends.own, "cancel" + name)
-      deactivate(ends.own)
-    case .finished: pass("--)", ends, "finished" + name, closes: true)
-    case .failed: pass("--x", ends, "failed: " + text + name, closes: true)
-    case .value: pass("->>", ends, text + name + caption(glyph))
-    case .replayed: pass("-->>", ends, "replay " + text)
-    case .read: tellRead(glyph, index: index, ends, "read " + text)
-    case .readThenSent(let read, _):
-      tellRead(glyph, index: index, ends, "read " + MermaidText.encoded(read))
-      pass("->>", Ends(own: ends.own, source: nil, target: ends.target), text + caption(glyph))
-    case .dropped: tellLost(ends, "\(text) is dropped, no demand")
-    case .swallowed: tellLost(ends, text == "#8203;" ? "swallowed" : "\(text) is swallowed")
-    case .missed: missed[glyph.site.row, default: 0] += 1
-    case .missing: note(ends.own, "\(text) is missing")
-    case .request:
-      let amount = glyph.caption ?? glyph.text
-      let number = amount.hasPrefix("+") ? String(amount.dropFirst()) : amount
-      message(
-        ends.own, "->>", ends.source ?? ends.target ?? ends.own,
-        "request \(MermaidText.encoded(number))")
-    case .send: message(ends.own, "->>", target(of: index) ?? ends.own, "send \(text)")
-    case .control: note(ends.own, text)
-    case .count, .ended: break
-    }
-  }
-
-  private func isToldByBox(_ glyph: Diagram.Glyph) -> Bool {
-    if case .box = diagram.rows[glyph.site.row].kind { return !names.isInner(glyph) }
-    return false
-  }
-
-  private func caption(_ glyph: Diagram.Glyph) -> String {
-    guard let caption = glyph.caption, glyph.isAlarming else { return "" }
-    return " (\(MermaidText.encoded(caption)))"
-  }
-
-  private mutating func tellSubscribe(
-    _ glyph: Diagram.Glyph, _ ends: Ends, _ name: String
-  ) {
-    var text = "subscribe" + name
-    if let count = missed.removeValue(forKey: glyph.site.row) { text += " (missed \(count))" }
-    if let caption = glyph.caption {
-      let amount = caption.hasPrefix("+") ? String(caption.dropFirst()) : caption
-      text += ", request \(MermaidText.encoded(amount))"
-    }
-    if let source = ends.source {
-      message(ends.own, "->>", source, text)
-    } else if let target = ends.target {
-      let connects = diagram.rows[glyph.site.row].target.map { isHub($0) } ?? false
-      message(target, "->>", ends.own, connects ? "connect" + text.dropFirst(9) : text)
-    } else {
-      note(ends.own, text)
-    }
-    if active.insert(ends.own).inserted { add("activate \(ends.own)") }
-  }
-
-  private func isHub(_ row: Int) -> Bool {
-    if case .band(.hub, _, _) = diagram.rows[row].kind { true } else { false }
-  }
-
-  private mutating func deactivate(_ id: String) {
-    if active.remove(id) != nil { add("deactivate \(id)") }
-  }
-
-  /// From the source to the lane, and on to what the lane feeds.
-  private mutating func pass(
-    _ arrow: String, _ ends: Ends, _ text: String, closes: Bool = false
-  ) {
-    if let source = ends.source { message(source, arrow, ends.own, text) }
-    if let target = ends.target { message(ends.own, arrow, target, text) }
-    if ends.source == nil, ends.target == nil { note(ends.own, text) }
-    if closes { deactivate(ends.own) }
-  }
-
-  private mutating func tellLost(_ ends: Ends, _ text: String) {
-    if let source = ends.source {
-      message(source, "-x", ends.own, text)
-    } else {
-      note(ends.own, text)
-    }
-  }
-
-  private mutating func tellRead(
-    _ glyph: Diagram.Glyph, index: Int, _ ends: Ends, _ text: String
-  ) {
-    let arrow = diagram.arrows.first { arrow in
-      if case .mark(_, index) = arrow.to, case .strip = arrow.from { true } else { false }
-    }
-    if let row = arrow.map({ diagram.row(of: $0.from) }) {
-      message(names.id(row: row), "-->>", ends.own, text)
-    } else {
-      note(ends.own, text)
-    }
-  }
-
-  /// The stage that a mark's own arrow leads to.
-  private func target(of index: Int) -> String? {
-    let arrow = diagram.arrows.first { arrow in
-      guard case .mark(_, index) = arrow.from else { return false }
-      if case .mark = arrow.to { return false } else { return true }
-    }
-    return arrow.map { names.id(row: diagram.row(of: $0.to)) }
   }
 
   private mutating func addWhatIsMissing() {

@@ -22,10 +22,10 @@ public struct MermaidGraphFormat: OutputFormat {
     for (number, row) in diagram.rows.enumerated() where !row.isBand {
       let own = names.id(row: number)
       if let source = row.source {
-        lines.append("    " + edge(names.id(row: source), own, facts[number]))
+        lines.append("    " + edge(names.id(row: source), own, facts[number].got, facts[number]))
       }
       if let target = row.target {
-        lines.append("    " + edge(own, names.id(row: target), facts[number]))
+        lines.append("    " + edge(own, names.id(row: target), facts[number].gave, facts[number]))
       }
     }
     if diagram.rows.isEmpty { lines.append("    S0[\"#8203;\"]") }
@@ -38,26 +38,32 @@ public struct MermaidGraphFormat: OutputFormat {
     let second = row.isBand ? row.detail : facts.life
     var parts = [text(row.name)]
     if !second.isEmpty { parts.append(text(second)) }
-    if facts.innerStreams > 0 { parts.append(MermaidFacts.count(facts.innerStreams, "inner stream")) }
+    if facts.innerStreams > 0 {
+      parts.append(MermaidFacts.count(facts.innerStreams, "inner stream"))
+    }
     let label = "\"" + parts.joined(separator: "<br/>") + "\""
     return row.isBand ? "\(id)([\(label)])" : "\(id)[\(label)]"
   }
 
-  private func edge(_ from: String, _ to: String, _ facts: MermaidFacts) -> String {
-    guard !facts.values.isEmpty else {
+  private func edge(
+    _ from: String, _ to: String, _ values: [String], _ facts: MermaidFacts
+  ) -> String {
+    guard !values.isEmpty else {
       return "\(from) -.->|\"\(text(facts.endOnly))\"| \(to)"
     }
-    let shown = facts.values.prefix(Self.mostValues).map { MermaidText.encoded($0, limit: 24) }
-    let rest = facts.values.count - shown.count
-    let label = shown.joined(separator: ", ") + (rest > 0 ? ", … \(rest) more" : "")
+    let shown = values.prefix(Self.mostValues)
+    let rest = values.count - shown.count
+    let separator = shown.contains { $0.contains(",") } ? " · " : ", "
+    let label = shown.joined(separator: separator) + (rest > 0 ? "\(separator)… \(rest) more" : "")
     return "\(from) -->|\"\(label)\"| \(to)"
   }
 }
 
 /// What a lane of a graph says about itself.
 private struct MermaidFacts {
-  /// The values that came along, in order.
-  private(set) var values: [String] = []
+  /// What came to it and what left it, in order, encoded.
+  private(set) var got: [String] = []
+  private(set) var gave: [String] = []
   private(set) var innerStreams = 0
   private var starts: [String] = []
   private var ends: [String] = []
@@ -71,18 +77,28 @@ private struct MermaidFacts {
       case .subscribe:
         if case .box = diagram.rows[row].kind { innerStreams += 1 }
         starts.append(time)
-      case .value: values.append(glyph.text)
-      case .replayed: values.append("\(glyph.text) (replayed)")
-      case .readThenSent: values.append(glyph.text)
+      case .value, .readThenSent: add(glyph, in: diagram)
+      case .replayed: add(glyph, in: diagram, " (replayed)")
       case .cancel: ends.append("cancelled at \(time)")
       case .finished: ends.append("finished at \(time)")
       case .failed: ends.append("failed at \(time)")
-      case .read, .dropped, .swallowed, .missed, .missing, .request, .send, .count, .control,
+      case .swallowed:
+        got.append(Self.short(diagram.incomingText(of: glyph) ?? glyph.text) + " (swallowed)")
+      case .read, .dropped, .missed, .missing, .request, .send, .count, .control,
         .ended:
         break
       }
     }
   }
+
+  private mutating func add(
+    _ glyph: Diagram.Glyph, in diagram: Diagram, _ remark: String = ""
+  ) {
+    got.append(Self.short(diagram.incomingText(of: glyph) ?? glyph.text) + remark)
+    gave.append(Self.short(glyph.text) + remark)
+  }
+
+  private static func short(_ text: String) -> String { MermaidText.encoded(text, limit: 24) }
 
   static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)" + (number == 1 ? "" : "s")
@@ -93,7 +109,7 @@ private struct MermaidFacts {
     if isFed {
       return starts.isEmpty ? "" : "subscribed at " + starts.joined(separator: ", ")
     }
-    return ([Self.count(values.count, "value")] + ends).joined(separator: ", ")
+    return ([Self.count(gave.count, "value")] + ends).joined(separator: ", ")
   }
 
   /// What came along where no value did.

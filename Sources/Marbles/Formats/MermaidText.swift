@@ -32,8 +32,8 @@ enum MermaidText {
   static func line(_ text: String) -> String { encoded(text, limit: 2_000) }
 
   static func accessibility(_ diagram: Diagram) -> [String] {
-    let description = ([diagram.summary] + diagram.story).filter { !$0.isEmpty }
-      .joined(separator: ". ")
+    let summary = diagram.summary.isEmpty ? [] : [diagram.summary + "."]
+    let description = (summary + diagram.story).joined(separator: " ")
     return [
       "    accTitle: \(line(diagram.title.isEmpty ? "marble diagram" : diagram.title))",
       "    accDescr: \(line(description.isEmpty ? "a recording" : description))",
@@ -112,5 +112,22 @@ struct MermaidNames {
     if row.isBand { return "S" }
     if case .lane(.thread) = row.kind { return "T" }
     return row.source == nil && row.target != nil ? "U" : "A"
+  }
+}
+
+extension Diagram {
+  /// What a lane between two others got, where it made something else of it.
+  func incomingText(of glyph: Glyph) -> String? {
+    switch glyph.kind {
+    case .value, .readThenSent, .swallowed: break
+    default: return nil
+    }
+    guard rows[glyph.site.row].target != nil, let cause = glyph.cause else { return nil }
+    let other = glyphs[cause]
+    guard other.site.row != glyph.site.row else { return nil }
+    switch other.kind {
+    case .value, .replayed, .readThenSent: return other.text
+    default: return nil
+    }
   }
 }
