@@ -33,6 +33,14 @@ public struct ASCIIFormat: OutputFormat {
   }
 }
 
+extension OutputFormat where Self == ASCIIFormat {
+  public static func ascii(
+    width: Int = ASCIIFormat.defaultWidth, unicode: Bool = false
+  ) -> ASCIIFormat {
+    ASCIIFormat(width: width, unicode: unicode)
+  }
+}
+
 /// The lines of the output, wrapped at the width.
 struct ASCIIPage {
   private static let indent = 12

@@ -10,6 +10,10 @@ public struct MermaidFormat: OutputFormat {
   }
 }
 
+extension OutputFormat where Self == MermaidFormat {
+  public static var mermaid: MermaidFormat { MermaidFormat() }
+}
+
 /// Writes the lines of a sequence diagram.
 struct MermaidScript {
   private static let configuration = """

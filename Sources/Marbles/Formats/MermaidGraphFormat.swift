@@ -59,6 +59,10 @@ public struct MermaidGraphFormat: OutputFormat {
   }
 }
 
+extension OutputFormat where Self == MermaidGraphFormat {
+  public static var mermaidGraph: MermaidGraphFormat { MermaidGraphFormat() }
+}
+
 /// What a lane of a graph says about itself.
 private struct MermaidFacts {
   /// What came to it and what left it, in order, encoded.

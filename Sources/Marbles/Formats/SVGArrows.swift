@@ -193,7 +193,8 @@ extension SVGPicture {
       let row = glyph.site.row
       let mark = SVGMark.draw(
         glyph, x: x, y: y, top: self.y(rows.top[row]), bottom: self.y(rows.bottom[row]))
-      out += "<g><title>\(diagram.sentence(for: glyph))</title>\(mark)</g>"
+      let number = number(of: index, "glyph")
+      out += "<g\(number)><title>\(diagram.sentence(for: glyph))</title>\(mark)</g>"
       if let caption = glyph.caption {
         let isTall = SVGMark.half(glyph.kind) > 11
         let baseline = glyph.captionIsAbove ? y - 13 : y + (isTall ? 25 : 20)

@@ -11,8 +11,12 @@ public struct SVGFormat: OutputFormat {
     self.width = width
   }
 
-  public func render(_ diagram: Diagram) -> String {
+  public func render(_ diagram: Diagram) -> String { picture(diagram, numbersMarks: false) }
+
+  /// The picture, on demand with the number of each mark and strip as an attribute.
+  func picture(_ diagram: Diagram, numbersMarks: Bool) -> String {
     var picture = SVGPicture(diagram, theme: theme, limit: Double(max(480, width)))
+    picture.numbersMarks = numbersMarks
     return picture.draw()
   }
 }

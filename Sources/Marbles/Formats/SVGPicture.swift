@@ -12,6 +12,8 @@ struct SVGPicture {
   var number = 0
   var top = 0.0
   private(set) var width = 0.0
+  /// Whether marks and strips carry their numbers, for a page that steps through them.
+  var numbersMarks = false
   private let titleLines: [String]
   private let summaryLines: [String]
 
@@ -131,6 +133,11 @@ struct SVGPicture {
   func edge(of row: Int) -> Double { stop(of: row) ?? stretch.right }
 
   var isLastStretch: Bool { number == columns.stretches.count - 1 }
+
+  /// The attribute by which a page finds a mark or strip again.
+  func number(of index: Int, _ kind: String) -> SVGFragment {
+    numbersMarks ? " data-\(raw: kind)=\"\(index)\"" : ""
+  }
 
   // MARK: Where things stand
 

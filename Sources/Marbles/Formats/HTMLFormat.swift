@@ -1,0 +1,174 @@
+/// The picture as a page of its own that steps through the run, instant by instant.
+///
+/// One file without outside references; works from `file://`. Without scripts it is the picture
+/// and the list of everything that happened. No text of the recording becomes part of the script:
+/// the script reads the list.
+public struct HTMLFormat: OutputFormat {
+  /// Where the picture goes on in a panel below, in px.
+  public var width: Int
+
+  public init(width: Int = SVGFormat().width) { self.width = width }
+
+  public var fileExtension: String { "html" }
+
+  public func render(_ diagram: Diagram) -> String {
+    let picture = SVGFormat(width: width).picture(diagram, numbersMarks: true)
+    return HTMLPage(diagram, picture: picture).text
+  }
+}
+
+extension OutputFormat where Self == HTMLFormat {
+  public static var html: HTMLFormat { HTMLFormat() }
+}
+
+/// Puts the page together.
+struct HTMLPage {
+  let diagram: Diagram
+  let picture: String
+
+  init(_ diagram: Diagram, picture: String) {
+    self.diagram = diagram
+    self.picture = picture
+  }
+
+  private var title: String {
+    HTMLText.escaped(diagram.title.isEmpty ? "Marble diagram" : diagram.title)
+  }
+
+  var text: String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta http-equiv="Content-Security-Policy" \
+    content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+    <title>\(title)</title>
+    <style>
+    \(HTMLStyle.text)
+    </style>
+    </head>
+    <body>
+    <header class="unseen">
+    <h1>\(title)</h1>
+    \(diagram.summary.isEmpty ? "" : "<p>\(HTMLText.escaped(diagram.summary))</p>")
+    </header>
+    <main>
+    \(controls)
+    <figure class="picture" tabindex="0" aria-label="Picture of the run">
+    \(picture)
+    </figure>
+    <p id="status" class="unseen" role="status"></p>
+    <section class="run" aria-labelledby="run">
+    <h2 id="run">What happened</h2>
+    <ol id="instants">
+    \(instants)
+    </ol>
+    </section>
+    \(list("In short", diagram.story))
+    \(list("Notes", notes))
+    </main>
+    <script>
+    \(HTMLScript.text)
+    </script>
+    </body>
+    </html>
+
+    """
+  }
+
+  private var controls: String {
+    """
+    <form class="controls" hidden aria-label="Step through the run">
+    <button type="button" id="back" aria-label="Instant before" title="Instant before (←)">◀</button>
+    <input type="range" id="slider" min="0" max="\(diagram.columns.count)" value="0" step="1" \
+    aria-label="Instant">
+    <button type="button" id="forth" aria-label="Next instant" title="Next instant (→)">▶</button>
+    <output id="now" for="slider">whole run</output>
+    <span><label for="search">Search</label>
+    <input type="search" id="search" autocomplete="off" spellcheck="false" \
+    title="Search for a value (/)">
+    <output id="found" for="search"></output></span>
+    <span><label for="theme">Colours</label>
+    <select id="theme"><option value="auto">as the system</option><option value="light">light\
+    </option><option value="dark">dark</option></select></span>
+    <p class="keys"><kbd>←</kbd> <kbd>→</kbd> instant · <kbd>↑</kbd> <kbd>↓</kbd> event · \
+    <kbd>Home</kbd> <kbd>End</kbd> · <kbd>/</kbd> search · <kbd>Esc</kbd> whole run</p>
+    </form>
+    """
+  }
+
+  // MARK: The run
+
+  private struct Entry {
+    let slot: Int
+    let order: Int
+    let html: String
+  }
+
+  private var instants: String {
+    var entries: [[Entry]] = diagram.columns.map { _ in [] }
+    for (index, glyph) in diagram.glyphs.enumerated() {
+      entries[glyph.at.column].append(
+        Entry(slot: glyph.at.slot, order: glyph.event * 2, html: item(glyph, index)))
+    }
+    for (index, strip) in diagram.strips.enumerated() {
+      let start = strip.start ?? .first
+      guard entries.indices.contains(start.column) else { continue }
+      entries[start.column].append(
+        Entry(slot: start.slot, order: strip.event * 2 + 1, html: item(strip, index)))
+    }
+    return zip(diagram.columns, entries).map { column, entries in
+      let items = entries.enumerated().sorted { a, b in
+        (a.element.slot, a.element.order, a.offset) < (b.element.slot, b.element.order, b.offset)
+      }
+      let label = HTMLText.escaped(column.label)
+      return "<li data-time=\"\(label)\"><h3>t = \(label)</h3><ul>\n"
+        + items.map(\.element.html).joined(separator: "\n") + "\n</ul></li>"
+    }.joined(separator: "\n")
+  }
+
+  private func item(_ glyph: Diagram.Glyph, _ index: Int) -> String {
+    let what = sentence(glyph, in: glyph.at.column)
+    let causeAttribute = glyph.cause.map { " data-cause=\"\($0)\"" } ?? ""
+    let cause = glyph.cause.map {
+      " <span class=\"why\">because of: \(sentence(diagram.glyphs[$0], in: glyph.at.column))</span>"
+    }
+    return "<li data-glyph=\"\(index)\"\(causeAttribute)\(panel(glyph.site.row))>"
+      + "<span class=\"what\">\(what)</span>" + (cause ?? "") + "</li>"
+  }
+
+  /// Without the time where that is said above it.
+  private func sentence(_ glyph: Diagram.Glyph, in column: Int) -> String {
+    let whole = diagram.sentence(for: glyph)
+    let prefix = "t=\(diagram.columns[column].label) · "
+    let isHere = glyph.at.column == column && whole.hasPrefix(prefix)
+    return HTMLText.escaped(isHere ? String(whole.dropFirst(prefix.count)) : whole)
+  }
+
+  private func item(_ strip: Diagram.Strip, _ index: Int) -> String {
+    let last = strip.end?.column ?? diagram.columns.count
+    return "<li data-strip=\"\(index)\" data-until=\"\(last)\"\(panel(strip.row))>"
+      + "<span class=\"what\">\(HTMLText.escaped(diagram.sentence(for: strip)))</span></li>"
+  }
+
+  /// Which of several recordings it belongs to.
+  private func panel(_ row: Int) -> String {
+    let heading = diagram.panels[diagram.rows[row].panel].heading
+    return heading.isEmpty ? "" : " data-panel=\"\(HTMLText.escaped(heading))\""
+  }
+
+  // MARK: Lists
+
+  private var notes: [String] {
+    [diagram.stop?.message, diagram.difference?.message].compactMap { $0 } + diagram.notes
+  }
+
+  private func list(_ heading: String, _ items: [String]) -> String {
+    guard !items.isEmpty else { return "" }
+    let lines = items.map { "<li>\(HTMLText.escaped($0))</li>" }.joined(separator: "\n")
+    return "<section>\n<h2>\(heading)</h2>\n<ul>\n\(lines)\n</ul>\n</section>"
+  }
+}
