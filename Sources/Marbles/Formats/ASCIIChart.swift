@@ -135,7 +135,7 @@ struct ASCIIChart {
       canvas.write(token, at: columns.x(position, panel: line.panel))
     }
     if !line.isStrips { bracket(line, on: &canvas) }
-    if let stop = diagram.stop {
+    if let stop = stop(panel: line.panel) {
       canvas.write(String(symbols.stop), at: columns.x(stop.at, panel: line.panel))
     }
     return canvas
@@ -151,8 +151,10 @@ struct ASCIIChart {
 
   /// Where something that is still going on ends in the picture.
   private func limit(panel: Int) -> Int {
-    diagram.stop.map { columns.x($0.at, panel: panel) } ?? columns.end
+    stop(panel: panel).map { columns.x($0.at, panel: panel) } ?? columns.end
   }
+
+  private func stop(panel: Int) -> Diagram.Stop? { diagram.stops.first { $0.panel == panel } }
 
   private func paintLane(_ site: Diagram.Site, panel: Int, on canvas: inout ASCIICanvas) {
     let limit = limit(panel: panel)
@@ -168,7 +170,7 @@ struct ASCIIChart {
       }
       closed = segment.end?.column ?? columns.starts.count
       guard let end = segment.end else {
-        let last = isFree && diagram.stop == nil ? limit - 1 : limit
+        let last = isFree && stop(panel: panel) == nil ? limit - 1 : limit
         canvas.fill(start..<max(start, last), with: symbols.lane)
         if last < limit { canvas.write(String(symbols.laneEnd), at: last) }
         continue

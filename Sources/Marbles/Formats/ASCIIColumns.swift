@@ -84,7 +84,7 @@ struct ASCIIColumns {
       widen(segment.start, to: 1)
       widen(segment.end, to: 1)
     }
-    if let stop = diagram.stop { widen(stop.at, to: 1) }
+    for stop in diagram.stops where stop.panel == number { widen(stop.at, to: 1) }
     return Panel(widths: widths, gaps: gaps(widths, lines: lines))
   }
 

@@ -63,8 +63,7 @@ struct ASCIIPage {
   }
 
   mutating func addMessages(_ diagram: Diagram, symbols: ASCIISymbols) {
-    let messages = [diagram.stop?.message, diagram.difference?.message].compactMap { $0 }
-    for message in messages {
+    for message in diagram.messages {
       add(wrapped: "\(symbols.stop) " + TextWidth.visible(message))
       lines.append("")
     }
@@ -126,6 +125,17 @@ struct ASCIIPage {
       used += cells
     }
     return piece
+  }
+}
+
+extension Diagram {
+  /// What is said below a picture: why programs stopped, and the first difference.
+  var messages: [String] {
+    let stops = stops.map { stop in
+      let heading = panels.indices.contains(stop.panel) ? panels[stop.panel].heading : ""
+      return heading.isEmpty ? stop.message : "\(heading): \(stop.message)"
+    }
+    return stops + [difference?.message].compactMap { $0 }
   }
 }
 

@@ -14,7 +14,7 @@ extension ASCIIChart {
     if hasBrackets { items.append("( ) same instant, in order") }
     if hasGuides { items.append("\(symbols.guide) not subscribed yet") }
     items += tintMeanings.map { "\(symbols.band) \($0)" }
-    if diagram.stop != nil { items.append("\(symbols.stop) fatal") }
+    if !diagram.stops.isEmpty { items.append("\(symbols.stop) fatal") }
     return items
   }
 

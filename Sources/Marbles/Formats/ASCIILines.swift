@@ -33,7 +33,7 @@ struct ASCIILines {
     self.diagram = diagram
     self.symbols = symbols
     let labels = Self.labels(in: diagram)
-    keys = ASCIIKeys(labels, symbols: symbols, isStopped: diagram.stop != nil)
+    keys = ASCIIKeys(labels, symbols: symbols, isStopped: !diagram.stops.isEmpty)
     makeLines()
     for glyph in diagram.glyphs { place(glyph) }
     for strip in diagram.strips { place(strip) }

@@ -163,7 +163,7 @@ struct HTMLPage {
   // MARK: Lists
 
   private var notes: [String] {
-    [diagram.stop?.message, diagram.difference?.message].compactMap { $0 } + diagram.notes
+    diagram.messages + diagram.notes
   }
 
   private func list(_ heading: String, _ items: [String]) -> String {

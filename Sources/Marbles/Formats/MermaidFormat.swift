@@ -80,9 +80,7 @@ struct MermaidScript {
     for panel in diagram.panels.indices { addPanel(panel) }
     if let first = names.participants.first, let last = names.participants.last {
       let all = first.id == last.id ? first.id : "\(first.id),\(last.id)"
-      for message in [diagram.stop?.message, diagram.difference?.message].compactMap({ $0 })
-        + diagram.notes
-      {
+      for message in diagram.messages + diagram.notes {
         add("Note over \(all): \(MermaidText.encoded(message, limit: 200))")
       }
     }
