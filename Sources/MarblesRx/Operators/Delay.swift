@@ -10,8 +10,9 @@ extension ObservableType {
   {
     Producer { sink in
       let run = DelayRun(sink: sink, delay: dueTime.duration, scheduler: scheduler)
-      return Disposables.create(
-        self.subscribe(into: sink, through: run.gate) { run.take($0) }, run.timer)
+      run.source.setDisposable(
+        self.subscribe(into: sink, through: run.gate) { run.take($0) })
+      return Disposables.create(run.source, run.timer)
     }
   }
 
@@ -35,6 +36,7 @@ private final class DelayRun<Element> {
   }
 
   let gate = SerialGate()
+  let source = SingleAssignmentDisposable()
   let timer = SerialDisposable()
   private let sink: Sink<Element>
   private let delay: VirtualDuration
@@ -51,6 +53,7 @@ private final class DelayRun<Element> {
   }
 
   func take(_ event: Event<Element>) {
+    if event.isStopEvent { source.dispose() }
     if case .error = event {
       while let waiting = queue.popFirst() { memory.release(waiting.held, .forgotten) }
       return sink.on(event)

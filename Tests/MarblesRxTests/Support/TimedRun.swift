@@ -15,10 +15,10 @@ struct TimedRun<Element> {
     source = scheduler.createHotObservable(events)
   }
 
-  /// What the pipeline recorded, and when the source was subscribed to:
+  /// What the pipeline, behind a step that leaves the source at its end, recorded, and when the source was subscribed to:
   /// "next(1)@210 completed@220, source [200..220]".
   func result<Output>(_ pipeline: @escaping (Observable<Element>) -> Observable<Output>) -> String {
-    let observer = scheduler.start { pipeline(source.asObservable()) }
+    let observer = scheduler.start { pipeline(source.map { $0 }) }
     return "\(text(of: observer)), source \(text(of: source))"
   }
 

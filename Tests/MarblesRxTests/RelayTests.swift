@@ -1,0 +1,176 @@
+import Marbles
+import MarblesCombine
+import MarblesRx
+import Testing
+
+@Suite("Relays")
+struct RelayTests {
+  private let log = Log()
+
+  @Test("a PublishRelay gives what is accepted after one came")
+  func publish() {
+    let relay = PublishRelay<Int>()
+    let a = relay.logged("A", log)
+    relay.accept(1)
+    log.step("B") { relay.logged("B", log) }
+    relay.accept(2)
+    a.dispose()
+    relay.accept(3)
+    #expect(
+      log.lines == ["A next 1", "-- B", "A next 2", "B next 2", "A disposed", "B next 3"])
+  }
+
+  @Test("a ReplayRelay of 3 gives the last three")
+  func replay() {
+    let relay = ReplayRelay<String>.create(bufferSize: 3)
+    for word in ["swift", "rx", "combine", "actors"] { relay.accept(word) }
+    relay.logged("A", log)
+    relay.accept("more")
+    log.step("B") { relay.logged("B", log) }
+    #expect(
+      log.lines == [
+        "A next rx", "A next combine", "A next actors", "A next more", "-- B", "B next combine",
+        "B next actors", "B next more",
+      ])
+  }
+
+  @Test("an unbounded ReplayRelay gives everything")
+  func unbound() {
+    let relay = ReplayRelay<Int>.createUnbound()
+    for number in 1...100 { relay.accept(number) }
+    var all: [Int] = []
+    _ = relay.subscribe(onNext: { all.append($0) })
+    #expect(all == Array(1...100))
+  }
+
+  @Test("a BehaviorRelay repeats equal values; distinctUntilChanged leaves them out")
+  func repeated() {
+    let relay = BehaviorRelay(value: 1)
+    relay.logged("A", log)
+    relay.distinctUntilChanged().logged("B", log)
+    relay.accept(1)
+    relay.accept(2)
+    #expect(log.lines == ["A next 1", "B next 1", "A next 1", "A next 2", "B next 2"])
+  }
+
+  @Test("a finite source ends its binding, not the relay")
+  func finiteBinding() {
+    let relay = PublishRelay<Int>()
+    relay.logged("A", log)
+    _ = Observable.of(1, 2).bind(to: relay)
+    relay.accept(3)
+    #expect(log.lines == ["A next 1", "A next 2", "A next 3"])
+  }
+
+  @Test("a disposed binding sends nothing more")
+  func disposedBinding() {
+    let subject = PublishSubject<Int>()
+    let relay = PublishRelay<Int>()
+    relay.logged("A", log)
+    let binding = subject.bind(to: relay)
+    subject.onNext(1)
+    binding.dispose()
+    subject.onNext(2)
+    #expect(log.lines == ["A next 1"])
+  }
+
+  @Test("an error that was caught before the binding is a value")
+  func caughtError() {
+    let relay = PublishRelay<String>()
+    relay.logged("A", log)
+    _ = Observable<String>.error(Boom()).catch { .just("failed: \($0)") }.bind(to: relay)
+    relay.accept("next")
+    #expect(log.lines == ["A next failed: boom", "A next next"])
+  }
+
+  @Test("values are promoted to the optionals of a relay")
+  func optionals() {
+    let values = PublishRelay<Int>()
+    let latest = BehaviorRelay<Int?>(value: nil)
+    latest.logged("B", log)
+    _ = values.bind(to: latest)
+    values.accept(1)
+    values.accept(2)
+    #expect(log.lines == ["B next nil", "B next Optional(1)", "B next Optional(2)"])
+  }
+
+  @Test("one source is bound to two relays")
+  func twoRelays() {
+    let first = BehaviorRelay(value: 0)
+    let second = BehaviorRelay(value: 0)
+    first.logged("A", log)
+    second.logged("B", log)
+    _ = Observable.of(1, 2).bind(to: first, second)
+    #expect(
+      log.lines == ["A next 0", "B next 0", "A next 1", "B next 1", "A next 2", "B next 2"])
+    #expect((first.value, second.value) == (2, 2))
+  }
+
+  @Test("a counter: taps read the count with withLatestFrom and are bound back to it")
+  func counter() {
+    let increment = PublishRelay<Void>()
+    let reset = PublishRelay<Void>()
+    let count = BehaviorRelay(value: 0)
+    _ = increment.withLatestFrom(count).map { $0 + 1 }.bind(to: count)
+    _ = reset.map { 0 }.bind(to: count)
+    count.logged("A", log)
+    increment.accept(())
+    increment.accept(())
+    reset.accept(())
+    #expect(log.lines == ["A next 0", "A next 1", "A next 2", "A next 0"])
+  }
+
+  @Test(
+    "in a recorded run an error stops a debug build and is a remark in a release build",
+    arguments: [BuildKind.debug, .release])
+  func errorInBinding(build: BuildKind) {
+    let recorder = Recorder()
+    let relay = BehaviorRelay(value: "start")
+    relay.report(to: recorder.stage("status", kind: .relay))
+    let message = "Binding error to behavior relay: boom"
+    _ = Observable<String>.of("a").concat(Observable.error(Boom())).bind([relay], build: build)
+    let recording = recorder.recording()
+    #expect(relay.value == "a")
+    switch build {
+    case .debug: #expect(recording.ending == .fatal(message))
+    case .release:
+      relay.accept("b")
+      #expect(relay.value == "b")
+      let warnings = recording.events.compactMap { event -> String? in
+        if case .warning(let label) = event.mark { recording.text(label) } else { nil }
+      }
+      #expect(warnings == [message])
+    }
+  }
+
+  @Test("the message names the kind of relay")
+  func kinds() {
+    #expect(PublishRelay<Int>.kindName == "publish relay")
+    #expect(BehaviorRelay<Int>.kindName == "behavior relay")
+    #expect(ReplayRelay<Int>.kindName == "replay relay")
+  }
+
+  @Test("a relay tells its stage what it keeps, and which deliveries interrupt each other")
+  func report() {
+    let recorder = Recorder()
+    let relay = BehaviorRelay(value: 0)
+    relay.report(to: recorder.stage("relay", kind: .relay))
+    _ = relay.subscribe(onNext: { if $0 == 1 { relay.accept(2) } })
+    relay.accept(1)
+    let recording = recorder.recording()
+    let story = recording.events.map { event -> String in
+      switch event.mark {
+      case .held(let label): "held \(recording.text(label))"
+      case .released(_, let fate): "\(fate)"
+      case .delivering(let label): "delivering \(recording.text(label))"
+      case .delivered: "delivered"
+      default: "?"
+      }
+    }
+    #expect(
+      story == [
+        "held 0", "replaced", "held 1", "delivering 1", "replaced", "held 2", "delivering 2",
+        "delivered", "delivered",
+      ])
+  }
+}

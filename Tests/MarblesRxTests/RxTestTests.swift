@@ -1,0 +1,74 @@
+import MarblesCombine
+import MarblesRx
+import Testing
+
+@Suite("RxTest's conventions")
+struct RxTestTests {
+  @Test("created at 100, subscribed at 200, disposed at 1000")
+  func defaults() {
+    let run = TimedRun<Int>([
+      .next(150, 1), .next(200, 2), .next(201, 3), .next(1000, 4), .next(1001, 5),
+    ])
+    #expect(run.result { $0 } == "next(3)@201 next(4)@1000, source [200..1000]")
+  }
+
+  @Test("a cold observable's 0 is the tick of the subscription")
+  func coldZero() {
+    let scheduler = TestScheduler(initialClock: 0)
+    let cold = scheduler.createColdObservable([.next(0, 1), .completed(0)])
+    let observer = scheduler.start { cold.asObservable() }
+    #expect(observer.events.map { "\($0)" } == ["next(1) @ 200", "completed @ 200"])
+  }
+
+  @Test("actions of one tick run in the order in which they were scheduled")
+  func fifo() {
+    let scheduler = TestScheduler(initialClock: 0)
+    var order: [String] = []
+    for number in 1...5 { scheduler.scheduleAt(100) { order.append("\(number)") } }
+    scheduler.scheduleAt(50) { order.append("at50") }
+    scheduler.start()
+    #expect(order == ["at50", "1", "2", "3", "4", "5"])
+  }
+
+  @Test("a hot observable goes on after its completion, and nobody hears it")
+  func hotAfterCompleted() {
+    let run = TimedRun<Int>([.next(210, 1), .completed(220), .next(230, 2)])
+    #expect(run.result { $0 } == "next(1)@210 completed@220, source [200..220]")
+  }
+
+  @Test("the resolution is the length of a tick; durations become whole ticks, rounded")
+  func resolution() {
+    let scheduler = TestScheduler(initialClock: 100, resolution: 0.1)
+    var tick = 0
+    _ = scheduler.scheduleRelative((), dueTime: .milliseconds(250)) {
+      tick = scheduler.clock
+      return Disposables.create()
+    }
+    scheduler.start()
+    #expect(tick == 103)
+  }
+
+  @Test("advanceTo runs what is due; after a sleep what is overdue runs late")
+  func advanceAndSleep() {
+    let scheduler = TestScheduler(initialClock: 0)
+    var log: [String] = []
+    for tick in [100, 180] {
+      scheduler.scheduleAt(tick) { log.append("\(tick) at \(scheduler.clock)") }
+    }
+    scheduler.advanceTo(150)
+    log.append("clock \(scheduler.clock)")
+    scheduler.sleep(50)
+    log.append("clock \(scheduler.clock)")
+    scheduler.start()
+    log.append("clock \(scheduler.clock)")
+    #expect(log == ["100 at 100", "clock 150", "clock 200", "180 at 200", "clock 200"])
+  }
+
+  @Test("subscriptions are noted")
+  func subscriptions() {
+    let scheduler = TestScheduler(initialClock: 0)
+    let cold = scheduler.createColdObservable([.next(10, 1)])
+    _ = scheduler.start(disposed: 250) { cold.asObservable() }
+    #expect(cold.subscriptions == [TestSubscription(200, 250)])
+  }
+}

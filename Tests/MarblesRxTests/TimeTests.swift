@@ -1,0 +1,168 @@
+import MarblesCombine
+import MarblesRx
+import Testing
+
+@Suite("Rx operators in time")
+struct TimeTests {
+  typealias Score = [Recorded<Event<Int>>]
+
+  /// Values with their ticks, and the tick of the completion.
+  private func score(_ values: [(Int, Int)], completed: Int? = nil, error: Int? = nil) -> Score {
+    values.map { .next($0.0, $0.1) } + (completed.map { [.completed($0)] } ?? [])
+      + (error.map { [.error($0, Boom())] } ?? [])
+  }
+
+  @Test("catch goes on with the other stream in the same tick")
+  func `catch`() {
+    let run = TimedRun(score([(210, 1)], error: 220))
+    #expect(
+      run.result { $0.catch { _ in .of(7, 8) } }
+        == "next(1)@210 next(7)@220 next(8)@220 completed@220, source [200..220]")
+  }
+
+  @Test("debounce flushes on completion")
+  func debounce() {
+    let run = TimedRun(
+      score([(210, 1), (230, 2), (250, 3), (320, 4), (400, 5)], completed: 420))
+    #expect(
+      run.result { $0.debounce(.seconds(50), scheduler: run.scheduler) }
+        == "next(3)@300 next(4)@370 next(5)@420 completed@420, source [200..420]")
+  }
+
+  @Test("debounce: a value exactly at the end of the wait comes before it")
+  func debounceExactly() {
+    let run = TimedRun(score([(210, 1), (260, 2), (310, 3)], completed: 400))
+    #expect(
+      run.result { $0.debounce(.seconds(50), scheduler: run.scheduler) }
+        == "next(3)@360 completed@400, source [200..400]")
+  }
+
+  @Test("delay delays the completion and leaves the source at its end", arguments: [true, false])
+  func delay(simulate: Bool) {
+    let run = TimedRun(
+      score([(210, 1), (220, 2), (230, 3)], completed: 240), simulateProcessingDelay: simulate)
+    #expect(
+      run.result { $0.delay(.seconds(50), scheduler: run.scheduler) }
+        == "next(1)@260 next(2)@270 next(3)@280 completed@290, source [200..240]")
+  }
+
+  @Test("delay does not delay an error, which discards what waits")
+  func delayError() {
+    let run = TimedRun(score([(210, 1)], error: 240))
+    #expect(
+      run.result { $0.delay(.seconds(50), scheduler: run.scheduler) }
+        == "error(boom)@240, source [200..240]")
+  }
+
+  // The first value comes before the subscription.
+  private let steps = [
+    (150, 0), (210, 1), (220, 2), (230, 3), (320, 4), (330, 5), (450, 6), (600, 7),
+  ]
+
+  @Test("throttle(latest: false) never emits at the end of its time", arguments: [true, false])
+  func throttleFirst(simulate: Bool) {
+    let run = TimedRun(score(steps, completed: 650), simulateProcessingDelay: simulate)
+    #expect(
+      run.result { $0.throttle(.seconds(100), latest: false, scheduler: run.scheduler) }
+        == "next(1)@210 next(4)@320 next(6)@450 next(7)@600 completed@650, source [200..650]")
+  }
+
+  @Test("throttle: a value exactly at the edge of the time comes through at once")
+  func throttleEdges() {
+    let run = TimedRun(
+      score([(210, 1), (310, 2), (410, 3), (411, 4), (510, 5)], completed: 700))
+    #expect(
+      run.result { $0.throttle(.seconds(100), scheduler: run.scheduler) }
+        == "next(1)@210 next(2)@310 next(3)@410 next(5)@510 completed@700, source [200..700]")
+  }
+
+  @Test("throttle: an error discards the value that waits")
+  func throttleError() {
+    let run = TimedRun(score([(210, 1), (220, 2)], error: 240))
+    #expect(
+      run.result { $0.throttle(.seconds(100), scheduler: run.scheduler) }
+        == "next(1)@210 error(boom)@240, source [200..240]")
+  }
+
+  @Test("throttle: a completion waits for the value that waits")
+  func throttleCompletion() {
+    let run = TimedRun(score([(210, 1), (220, 2)], completed: 240))
+    #expect(
+      run.result { $0.throttle(.seconds(100), scheduler: run.scheduler) }
+        == "next(1)@210 next(2)@310 completed@310, source [200..310]")
+  }
+
+  @Test("sample emits what is new; after the source's end, once more")
+  func sample() {
+    let run = TimedRun(score(steps, completed: 650))
+    let sampler = run.scheduler.createHotObservable([300, 400, 500, 700].map { .next($0, ()) })
+    #expect(
+      run.result { $0.sample(sampler) }
+        == "next(3)@300 next(5)@400 next(6)@500 next(7)@700 completed@700, source [200..650]")
+  }
+
+  @Test("scan passes an error on")
+  func scan() {
+    let run = TimedRun(score([(210, 1), (220, 2)], error: 240))
+    #expect(
+      run.result { $0.scan(into: 10) { $0 += $1 } }
+        == "next(11)@210 next(13)@220 error(boom)@240, source [200..240]")
+  }
+
+  @Test("take completes with its last value")
+  func take() {
+    let run = TimedRun(score([(210, 1), (220, 2), (230, 3)]))
+    #expect(
+      run.result { $0.take(2) } == "next(1)@210 next(2)@220 completed@220, source [200..220]")
+  }
+
+  @Test("timeout fails when nothing comes for the time")
+  func timeout() {
+    let run = TimedRun(score([(210, 1), (240, 2), (300, 3)]))
+    #expect(
+      run.result { $0.timeout(.seconds(50), scheduler: run.scheduler) }
+        == "next(1)@210 next(2)@240 error(Sequence timeout.)@290, source [200..290]")
+  }
+
+  @Test("materialize makes a value of the end")
+  func materialize() {
+    let run = TimedRun(score([(210, 1)], completed: 220))
+    #expect(
+      run.result { $0.materialize() }
+        == "next(next(1))@210 next(completed)@220 completed@220, source [200..220]")
+  }
+
+  @Test("observe(on:) delivers one event a tick, the error behind the values")
+  func observeOn() {
+    let run = TimedRun(score([(210, 1), (210, 2)], error: 210))
+    #expect(
+      run.result { $0.observe(on: run.scheduler) }
+        == "next(1)@211 next(2)@212 error(boom)@213, source [200..210]")
+  }
+
+  @Test("buffer emits when full and when the time is over, even if empty")
+  func buffer() {
+    let run = TimedRun(score([(210, 1), (220, 2), (230, 3)], completed: 400))
+    #expect(
+      run.result { $0.buffer(timeSpan: .seconds(50), count: 2, scheduler: run.scheduler) }
+        == "next([1, 2])@220 next([3])@270 next([])@320 next([])@370 next([])@400 "
+        + "completed@400, source [200..400]")
+  }
+
+  @Test("window opens a stream for each buffer")
+  func window() {
+    let run = TimedRun(score([(210, 1), (220, 2), (230, 3)], completed: 300))
+    var number = 0
+    let text = run.result { source in
+      source.window(timeSpan: .seconds(50), count: 2, scheduler: run.scheduler)
+        .flatMap { window -> Observable<String> in
+          number += 1
+          let name = "w\(number)"
+          return window.map { "\(name):\($0)" }.concat(Observable.just("\(name)|"))
+        }
+    }
+    #expect(
+      text == "next(w1:1)@210 next(w1:2)@220 next(w1|)@220 next(w2:3)@230 next(w2|)@270 "
+        + "next(w3|)@300 completed@300, source [200..300]")
+  }
+}

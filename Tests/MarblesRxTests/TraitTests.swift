@@ -1,0 +1,84 @@
+import MarblesCombine
+import MarblesRx
+import Testing
+
+@Suite("Driver and Signal")
+struct TraitTests {
+  private let scheduler = TestScheduler(initialClock: 0)
+  private let log = Log()
+
+  private func at(_ tick: Int, _ action: @escaping () -> Void) {
+    scheduler.scheduleAt(tick, action: action)
+  }
+
+  private func note(_ text: String) { log("@\(scheduler.clock) \(text)") }
+
+  @Test("a signal shares its work and does not replay")
+  func signal() {
+    let relay = PublishRelay<Int>()
+    let signal = relay.asSignal(on: scheduler).map { value -> Int in
+      note("work \(value)")
+      return value * 10
+    }
+    _ = signal.emit(onNext: { note("A next \($0)") })
+    at(10) { relay.accept(1) }
+    at(20) { _ = signal.emit(onNext: { note("B next \($0)") }) }
+    at(30) { relay.accept(2) }
+    scheduler.start()
+    #expect(
+      log.lines == ["@11 work 1", "@11 A next 10", "@31 work 2", "@31 A next 20", "@31 B next 20"])
+  }
+
+  @Test("a driver replays the last mapped value without running the map again")
+  func driver() {
+    let relay = BehaviorRelay(value: 0)
+    let driver = relay.asDriver(on: scheduler).map { value -> Int in
+      note("work \(value)")
+      return value * 10
+    }
+    _ = driver.drive(onNext: { note("A next \($0)") })
+    at(10) { relay.accept(1) }
+    at(20) { _ = driver.drive(onNext: { note("B next \($0)") }) }
+    at(30) { relay.accept(2) }
+    scheduler.start()
+    #expect(
+      log.lines == [
+        "@1 work 0", "@1 A next 0", "@11 work 1", "@11 A next 10", "@20 B next 10",
+        "@31 work 2", "@31 A next 20", "@31 B next 20",
+      ])
+  }
+
+  @Test("after an error a driver emits the value and completes; the next drive starts anew")
+  func error() {
+    var runs = 0
+    let source = Observable<Int>.deferred {
+      runs += 1
+      return runs == 1 ? .error(Boom()) : .just(7)
+    }
+    let driver = source.asDriver(on: scheduler, onErrorJustReturn: -1)
+    _ = driver.drive(onNext: { note("A next \($0)") }, onCompleted: { note("A completed") })
+    at(10) {
+      _ = driver.drive(onNext: { note("B next \($0)") }, onCompleted: { note("B completed") })
+    }
+    scheduler.start()
+    #expect(
+      log.lines == ["@1 A next -1", "@1 A completed", "@11 B next 7", "@12 B completed"])
+  }
+
+  @Test("on the real main queue a driver delivers at once")
+  @MainActor func mainScheduler() {
+    let count = BehaviorRelay(value: 0)
+    let increment = PublishRelay<Void>()
+    let reset = PublishRelay<Void>()
+    let bag = DisposeBag()
+    increment.withLatestFrom(count).map { $0 + 1 }.bind(to: count).disposed(by: bag)
+    reset.map { 0 }.bind(to: count).disposed(by: bag)
+    var titles: [String] = []
+    count.asDriver().map { "Tapped \($0) times" }.drive(onNext: { titles.append($0) })
+      .disposed(by: bag)
+    increment.accept(())
+    increment.accept(())
+    reset.accept(())
+    #expect(titles == ["Tapped 0 times", "Tapped 1 times", "Tapped 2 times", "Tapped 0 times"])
+  }
+}
