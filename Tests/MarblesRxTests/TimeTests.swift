@@ -89,7 +89,7 @@ struct TimeTests {
     let run = TimedRun(score([(210, 1), (220, 2)], completed: 240))
     #expect(
       run.result { $0.throttle(.seconds(100), scheduler: run.scheduler) }
-        == "next(1)@210 next(2)@310 completed@310, source [200..310]")
+        == "next(1)@210 next(2)@310 completed@310, source [200..240]")
   }
 
   @Test("sample emits what is new; after the source's end, once more")
