@@ -27,6 +27,7 @@ let package = Package(
     .testTarget(name: "MarblesRxTests", dependencies: ["MarblesRx"]),
     .testTarget(name: "MarblesScriptTests", dependencies: ["MarblesScript"]),
     .testTarget(name: "MarblesCommandTests", dependencies: ["MarblesCommand"]),
+    .testTarget(name: "MarblesTestingTests", dependencies: ["MarblesTesting", "MarblesCombine"]),
     .testTarget(name: "HouseTests", dependencies: ["MarblesScript"]),
   ],
   swiftLanguageModes: [.v6]

@@ -29,7 +29,6 @@ struct MermaidScript {
         height: 44
     ---
     sequenceDiagram
-    %% marbles
     """
 
   let diagram: Diagram

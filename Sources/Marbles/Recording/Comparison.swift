@@ -45,12 +45,34 @@ extension Recording {
       after.firstDifference(at: name, from: before)
     }
     if !differences.isEmpty || comparison == .valuesAndTimes {
-      return differences.enumerated().sorted {
-        ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+      let stages = Set(self.stages.map(\.name))
+      // Of one instant, lanes come first: they are what people look at.
+      return differences.enumerated().sorted { a, b in
+        (a.element.time, stages.contains(a.element.place) ? 1 : 0, a.offset)
+          < (b.element.time, stages.contains(b.element.place) ? 1 : 0, b.offset)
       }.map(\.element)
     }
     let rest = after.firstDifferenceInOrder(from: before) ?? after.difference(inEndingFrom: before)
     return rest.map { [$0] } ?? []
+  }
+
+  /// Why a lane could get nothing at a time: it came later, or had ended.
+  fileprivate func absence(of name: String, at time: VirtualTime) -> String? {
+    guard let lane = lanes.firstIndex(where: { $0.name == name }) else { return nil }
+    var end: String?
+    for event in events where event.place == .lane(lane) {
+      switch event.mark {
+      case .subscribed:
+        if event.time > time { return end ?? "it subscribed at \(timeText(event.time))" }
+        end = nil
+      case .finished, .failed, .cancelled:
+        if event.time <= time {
+          end = "it \(sentence(event.mark, isPlain: true)) at \(timeText(event.time))"
+        }
+      default: break
+      }
+    }
+    return end
   }
 
   /// A time as the ruler writes it: in frames, or as a duration.
@@ -106,25 +128,19 @@ private struct ComparedRecording {
     return RecordingDifference(
       place: name, time: time, expected: expectedText, recorded: recordedText,
       reason: expectedText.flatMap {
-        recordedText == nil ? reason(whyNot: $0, at: time, got: got, from: common) : nil
+        recordedText == nil ? reason(whyNot: $0, at: time, name, rest: got[common...]) : nil
       }, timeText: recording.timeText(time))
   }
 
   /// Why something expected did not come: it came later, or the lane was not listening.
-  private func reason(whyNot text: String, at time: VirtualTime, got: [Entry], from start: Int)
-    -> String?
-  {
-    let rest = got[start...]
+  private func reason(
+    whyNot text: String, at time: VirtualTime, _ name: String, rest: ArraySlice<Entry>
+  ) -> String? {
     if let late = rest.first(where: { $0.text == text }) {
       let delay = VirtualTime.zero + (late.time - time)
       return "it came at \(recording.timeText(late.time)), \(recording.timeText(delay)) late"
     }
-    guard let next = rest.first else {
-      guard let last = got.last else { return nil }
-      return ["finished", "cancelled"].contains(last.text) || last.text.hasPrefix("failed")
-        ? "it \(last.text) at \(recording.timeText(last.time))" : nil
-    }
-    return next.text == "subscribed" ? "it subscribed at \(recording.timeText(next.time))" : nil
+    return recording.absence(of: name, at: time)
   }
 
   func firstDifferenceInOrder(from expected: ComparedRecording) -> RecordingDifference? {
@@ -212,6 +228,7 @@ extension Ending {
     case .idle: "the run to end by itself"
     case .fatal(let message): "a fatal error: \(message)"
     case .stopped(let sentence): "a limit: \(sentence)"
+    case .unfinished(let sentence): "unfinished work: \(sentence)"
     }
   }
 }

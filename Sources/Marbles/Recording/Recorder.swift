@@ -144,6 +144,11 @@ public final class Recorder: Sendable {
     state.withLock { $0.stop(.stopped(sentence)) }
   }
 
+  /// Notes, at the end of a run, what work is still scheduled; `nil` if there is none.
+  public func noteUnfinished(_ sentence: String?) {
+    state.withLock { $0.unfinished = sentence }
+  }
+
   /// Whether a fatal error or a limit has ended the recording.
   public var isStopped: Bool { state.withLock { $0.isStopped } }
 

@@ -46,6 +46,8 @@ struct RecorderState {
   /// The stage that a `sent` or `read` event is about.
   var related: [Int32: Int32] = [:]
   var ending: Ending = .idle
+  /// What is still scheduled after the run.
+  var unfinished: String?
   var isStopped = false
   private(set) var columns: [AnyColumn] = [Column<String>()]
   private var columnOfType: [ObjectIdentifier: UInt16] = [ObjectIdentifier(String.self): 0]

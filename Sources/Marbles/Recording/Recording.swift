@@ -68,6 +68,8 @@ public enum Ending: Hashable, Sendable {
   case fatal(String)
   /// A limit stopped it; the sentence names the limit and who kept it busy.
   case stopped(String)
+  /// It came to its last frame while work was still scheduled; the sentence names for whom.
+  case unfinished(String)
 }
 
 /// What has a memory or a fan-out between lanes.

@@ -32,7 +32,8 @@ struct RecordingBuilder {
           name: lane.name, role: lane.role, detail: lane.detail, source: lane.source,
           target: lane.target >= 0 ? Int(lane.target) : nil)
       },
-      labels: labels, events: events, ending: state.ending)
+      labels: labels, events: events,
+      ending: state.isStopped ? state.ending : state.unfinished.map(Ending.unfinished) ?? .idle)
     MemoryTracer(recording).trace(&recording)
     return recording
   }

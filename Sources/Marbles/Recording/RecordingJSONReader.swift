@@ -72,8 +72,9 @@ struct RecordingJSONReader {
 
   private static func ending(_ node: JSONNode) throws(RecordingFormatError) -> Ending {
     let object = try JSONObject(node)
-    try object.allow(["fatal", "stopped"])
+    try object.allow(["fatal", "stopped", "unfinished"])
     if let message = object["fatal"] { return .fatal(try message.asString()) }
+    if let sentence = object["unfinished"] { return .unfinished(try sentence.asString()) }
     return .stopped(
       try object.required("stopped") { node throws(RecordingFormatError) in try node.asString() })
   }

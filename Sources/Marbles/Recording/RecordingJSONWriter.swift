@@ -26,6 +26,8 @@ struct RecordingJSONWriter {
     case .idle: break
     case .fatal(let message): node.append("ending", .object(["fatal": .string(message)]))
     case .stopped(let sentence): node.append("ending", .object(["stopped": .string(sentence)]))
+    case .unfinished(let sentence):
+      node.append("ending", .object(["unfinished": .string(sentence)]))
     }
     node.append("stages", .array(recording.stages.map(stage)))
     node.append("lanes", .array(recording.lanes.map(lane)))

@@ -20,6 +20,8 @@ package struct EventQueue<Job> {
   package init() {}
 
   package var isEmpty: Bool { count == 0 }
+  /// The jobs that wait, in a fixed order that is not that of time.
+  package var waiting: [Job] { slab.compactMap(\.job) }
 
   @discardableResult
   package mutating func insert(_ job: Job, at time: VirtualTime) -> Ticket {

@@ -59,6 +59,8 @@ package final class VirtualClock {
   }
 
   package var pendingJobs: Int { queue.count }
+  /// The contexts of the jobs that wait, in no particular but a fixed order. O(jobs).
+  package var pendingContexts: [Int32] { queue.waiting.map(\.context) }
 
   @discardableResult
   package func schedule(

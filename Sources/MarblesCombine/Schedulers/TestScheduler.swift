@@ -76,6 +76,7 @@ public final class TestScheduler: Scheduler {
   public func run(until end: VirtualTime = .distantFuture) throws {
     do {
       try clock.run(until: end)
+      recorder.noteUnfinished(unfinishedWork)
     } catch {
       recorder.stop(description(of: error))
       throw error
@@ -84,6 +85,20 @@ public final class TestScheduler: Scheduler {
 
   /// Moves the time on without running what waits for exactly that time.
   package func advance(to time: VirtualTime) { clock.advance(to: time) }
+
+  /// "2 jobs still wait, due to A and B".
+  private var unfinishedWork: String? {
+    let causes = clock.pendingContexts
+    guard !causes.isEmpty else { return nil }
+    var names: [String] = []
+    for cause in causes {
+      if let name = recorder.name(ofEvent: cause), !names.contains(name) { names.append(name) }
+    }
+    let jobs = causes.count == 1 ? "1 job still waits" : "\(causes.count) jobs still wait"
+    guard !names.isEmpty else { return jobs }
+    let others = names.count > 3 ? ", …" : ""
+    return "\(jobs), due to " + names.prefix(3).joined(separator: ", ") + others
+  }
 
   private func description(of error: RunawayError) -> String {
     let culprit = recorder.name(ofEvent: error.context).map { ", the last one due to \($0)" } ?? ""

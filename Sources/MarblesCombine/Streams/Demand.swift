@@ -29,8 +29,7 @@ extension Subscribers {
     @inlinable public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 
     @inlinable public static func + (a: Self, b: Self) -> Self {
-      let (sum, overflow) = a.rawValue.addingReportingOverflow(b.rawValue)
-      return overflow ? .unlimited : Demand(rawValue: sum)
+      Demand(rawValue: a.rawValue + b.rawValue)
     }
 
     @inlinable public static func += (a: inout Self, b: Self) { a = a + b }
