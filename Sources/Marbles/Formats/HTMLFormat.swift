@@ -42,6 +42,7 @@ struct HTMLPage {
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="generator" content="marbles">
     <meta name="color-scheme" content="light dark">
     <meta http-equiv="Content-Security-Policy" \
     content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">

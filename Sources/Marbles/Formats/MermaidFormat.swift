@@ -29,6 +29,7 @@ struct MermaidScript {
         height: 44
     ---
     sequenceDiagram
+    %% marbles
     """
 
   let diagram: Diagram

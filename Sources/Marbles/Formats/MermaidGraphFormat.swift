@@ -10,7 +10,7 @@ public struct MermaidGraphFormat: OutputFormat {
   public func render(_ diagram: Diagram) -> String {
     let names = MermaidNames(diagram, withInner: false)
     let facts = diagram.rows.indices.map { MermaidFacts(diagram, row: $0) }
-    var lines = ["graph LR"] + MermaidText.accessibility(diagram)
+    var lines = ["graph LR", "%% marbles"] + MermaidText.accessibility(diagram)
     for (number, panel) in diagram.panels.enumerated() {
       let isBoxed = !panel.heading.isEmpty
       if isBoxed { lines.append("    subgraph P\(number + 1)[\"\(text(panel.heading))\"]") }

@@ -29,7 +29,8 @@ extension Subscribers {
     @inlinable public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 
     @inlinable public static func + (a: Self, b: Self) -> Self {
-      Demand(rawValue: a.rawValue + b.rawValue)
+      let (sum, overflow) = a.rawValue.addingReportingOverflow(b.rawValue)
+      return overflow ? .unlimited : Demand(rawValue: sum)
     }
 
     @inlinable public static func += (a: inout Self, b: Self) { a = a + b }

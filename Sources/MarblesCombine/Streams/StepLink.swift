@@ -5,6 +5,8 @@ enum Step<Output, Failure: Error> {
   case pass(Output)
   /// Nothing comes out; one more is asked for in its place.
   case swallow
+  /// Nothing comes out, and nothing is asked for in its place.
+  case skip
   /// It is the last one: upstream is cancelled and downstream finishes.
   case last(Output)
   /// Upstream is cancelled and downstream ends so, without another value.
@@ -66,6 +68,8 @@ final class StepLink<Input, Failure: Error, Downstream: Subscriber>: Subscriber,
     switch step(input) {
     case .pass(let output):
       return downstream.receive(output)
+    case .skip:
+      return .none
     case .swallow:
       return .max(1)
     case .last(let output):

@@ -20,7 +20,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
 
   /// - Parameter capacity: how many values are kept; with 0, only the end is.
   public init(capacity: Int) {
-    self.capacity = max(0, capacity)
+    self.capacity = Swift.max(0, capacity)
     core = SubjectCore([], isAsked: true)
   }
 

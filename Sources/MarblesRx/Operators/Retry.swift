@@ -12,7 +12,7 @@ extension ObservableType {
   ///       a-#
   ///     a-a-#
   public func retry(_ maxAttemptCount: Int) -> Observable<Element> {
-    retry(attempts: max(maxAttemptCount, 0))
+    retry(attempts: Swift.max(maxAttemptCount, 0))
   }
 
   private func retry(attempts: Int?) -> Observable<Element> {

@@ -21,7 +21,7 @@ public final class ReplayRelay<Element>: ObservableType, Sendable {
 
   /// A relay that keeps so many values.
   public static func create(bufferSize: Int) -> ReplayRelay<Element> {
-    ReplayRelay(capacity: max(bufferSize, 0))
+    ReplayRelay(capacity: Swift.max(bufferSize, 0))
   }
 
   /// A relay that keeps everything.

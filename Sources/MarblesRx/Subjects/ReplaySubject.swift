@@ -19,7 +19,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Can
 
   /// A subject that keeps so many values; with 0, only the end.
   public static func create(bufferSize: Int) -> ReplaySubject<Element> {
-    ReplaySubject(capacity: max(bufferSize, 0))
+    ReplaySubject(capacity: Swift.max(bufferSize, 0))
   }
 
   /// A subject that keeps everything.

@@ -1,0 +1,111 @@
+import Marbles
+
+extension Publisher {
+  /// Sends every `count` values as one array, and what is left at the end.
+  ///
+  ///     -1-2-3-|   collect(2)
+  ///     ---a---(b|)   a = [1, 2], b = [3]
+  ///
+  /// After a failure, what is left is lost.
+  ///
+  /// - Demand: for each array that is asked for, `count` values are.
+  /// - Complexity: keeps up to `count` values.
+  /// - Precondition: `count` is positive.
+  public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
+    Publishers.CollectByCount(upstream: self, count: count)
+  }
+}
+
+extension Publishers {
+  public struct CollectByCount<Upstream: Publisher>: Publisher {
+    public typealias Output = [Upstream.Output]
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    public let count: Int
+
+    public init(upstream: Upstream, count: Int) {
+      precondition(count > 0, "collect(_:) needs a count of at least 1")
+      self.upstream = upstream
+      self.count = count
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(CollectByCountLink(subscriber, count))
+    }
+  }
+}
+
+extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
+
+private final class CollectByCountLink<Element, Downstream: Subscriber>: Subscriber, Subscription,
+  Traced, CustomStringConvertible
+where Downstream.Input == [Element] {
+  typealias Input = Element
+  typealias Failure = Downstream.Failure
+
+  private let downstream: Downstream
+  private let count: Int
+  /// `nil` before the subscription; over after the end.
+  private let subscription = Locked<LinkSubscription?>(nil)
+  /// Touched by the upstream's signals only.
+  private var group: [Element] = []
+
+  init(_ downstream: Downstream, _ count: Int) {
+    self.downstream = downstream
+    self.count = count
+  }
+
+  var lane: RecordedLane? { downstream.recordedLane }
+  var description: String { "CollectByCount" }
+
+  private var active: LinkSubscription? {
+    subscription.withLock { $0 }.flatMap { $0.isOver ? nil : $0 }
+  }
+
+  func receive(subscription: any Subscription) {
+    let isFirst = self.subscription.withLock { known in
+      guard known == nil else { return false }
+      known = LinkSubscription(subscription)
+      return true
+    }
+    guard isFirst else { return subscription.cancel() }
+    downstream.receive(subscription: self)
+  }
+
+  func receive(_ input: Element) -> Subscribers.Demand {
+    guard active != nil else { return .none }
+    group.append(input)
+    guard group.count == count else { return .none }
+    let full = group
+    group = []
+    return downstream.receive(full) * count
+  }
+
+  func receive(completion: Subscribers.Completion<Failure>) {
+    guard active?.forget() == true else { return }
+    if case .finished = completion, !group.isEmpty { _ = downstream.receive(group) }
+    group = []
+    downstream.receive(completion: completion)
+  }
+
+  func request(_ demand: Subscribers.Demand) { active?.request(demand * count) }
+  func cancel() { active?.stop() }
+}
+
+extension Operator {
+  static let collect = Operator(
+    "collect", family: .transforming, "Gathers values into arrays: all of them, or so many each",
+    signatures: [Signature(), Signature(.required(nil, .int))],
+    example: "numbers.collect(2)"
+  ) { upstream, arguments, signature in
+    guard signature == 1 else {
+      return Stream(upstream.publisher.collect().map { .array($0) })
+    }
+    guard let count = arguments.int(0), count > 0 else {
+      throw ScriptError("collect(_:) needs a count of at least 1")
+    }
+    return Stream(upstream.publisher.collect(count).map { .array($0) })
+  }
+}

@@ -1,0 +1,124 @@
+extension Publisher {
+  /// Sends these values when upstream has finished.
+  ///
+  ///     -1-2-|      append(8, 9)
+  ///     -1-2-(89|)
+  ///
+  /// - Demand: what upstream has left unserved is served by what follows.
+  public func append(_ elements: Output...)
+    -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>>
+  {
+    append(elements)
+  }
+
+  /// Sends the elements of a sequence when upstream has finished.
+  public func append<S: Sequence>(_ elements: S)
+    -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>> where S.Element == Output
+  {
+    append(Publishers.Sequence(sequence: elements))
+  }
+
+  /// Goes on with another publisher when upstream has finished.
+  ///
+  ///     -1-2-|      append(other)   other: -8-9-|
+  ///     -1-2--8-9-|
+  ///
+  /// The other one is subscribed then, not before; after a failure it is not.
+  ///
+  /// - Demand: what upstream has left unserved is served by the other one.
+  public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
+  where P.Output == Output, P.Failure == Failure {
+    Publishers.Concatenate(prefix: self, suffix: publisher)
+  }
+
+  /// Sends these values first; then upstream is subscribed.
+  ///
+  ///     -1-2-|      prepend(8, 9)
+  ///     (89)-1-2-|
+  ///
+  /// - Demand: upstream is asked for what the values before it have left unserved.
+  public func prepend(_ elements: Output...)
+    -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self>
+  {
+    prepend(elements)
+  }
+
+  /// Sends the elements of a sequence first; then upstream is subscribed.
+  public func prepend<S: Sequence>(_ elements: S)
+    -> Publishers.Concatenate<Publishers.Sequence<S, Failure>, Self> where S.Element == Output
+  {
+    prepend(Publishers.Sequence(sequence: elements))
+  }
+
+  /// Lets another publisher go first; upstream is subscribed when that one has finished.
+  public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
+  where P.Output == Output, P.Failure == Failure {
+    Publishers.Concatenate(prefix: publisher, suffix: self)
+  }
+}
+
+extension Publishers {
+  public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: Publisher
+  where Prefix.Output == Suffix.Output, Prefix.Failure == Suffix.Failure {
+    public typealias Output = Suffix.Output
+    public typealias Failure = Suffix.Failure
+
+    public let prefix: Prefix
+    public let suffix: Suffix
+
+    public init(prefix: Prefix, suffix: Suffix) {
+      self.prefix = prefix
+      self.suffix = suffix
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let succession = Succession(subscriber, name: "Concatenate")
+      succession.proceed { [prefix, suffix] in
+        prefix.subscribe(
+          succession.part { completion in
+            guard case .finished = completion else { return succession.end(completion) }
+            succession.proceed { suffix.subscribe(succession.part { succession.end($0) }) }
+          })
+      }
+    }
+  }
+}
+
+extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equatable {}
+
+extension Operator {
+  static let append = Operator(
+    "append", family: .combining, "Goes on with values or a publisher when upstream has finished",
+    signatures: [Signature(.required(nil, .publisher)), Signature(.variadic(.any))],
+    example: "numbers.append(8, 9)"
+  ) { upstream, arguments, signature in
+    guard signature == 1 || arguments.publisher(0) == nil else {
+      return Stream(upstream.publisher.append(arguments.publishers(from: 0)[0]))
+    }
+    return Stream(upstream.publisher.append(arguments.elements))
+  }
+
+  static let prepend = Operator(
+    "prepend", family: .combining, "Sends values, or lets a publisher go, before upstream",
+    signatures: [Signature(.required(nil, .publisher)), Signature(.variadic(.any))],
+    example: "numbers.prepend(8, 9)"
+  ) { upstream, arguments, signature in
+    guard signature == 1 || arguments.publisher(0) == nil else {
+      return Stream(upstream.publisher.prepend(arguments.publishers(from: 0)[0]))
+    }
+    return Stream(upstream.publisher.prepend(arguments.elements))
+  }
+}
+
+extension Arguments {
+  /// The values that are given one by one, or as an array.
+  fileprivate var elements: [Value] {
+    let given = values.compactMap { $0 }
+    if given.count == 1, case .array(let elements) = given[0] { return elements }
+    if given.count == 1, case .range(let lower, let upper) = given[0], lower <= upper {
+      return (lower...upper).map { .int($0) }
+    }
+    return given
+  }
+}

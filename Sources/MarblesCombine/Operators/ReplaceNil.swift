@@ -1,0 +1,21 @@
+extension Publisher {
+  /// Replaces `nil` by a value.
+  ///
+  ///     -1-n-3-|   replaceNil(with: 9), where n is nil
+  ///     -1-9-3-|
+  ///
+  /// - Demand: requests pass through unchanged.
+  public func replaceNil<T>(with output: T) -> Publishers.Map<Self, T> where Output == T? {
+    map { $0 ?? output }
+  }
+}
+
+extension Operator {
+  static let replaceNil = Operator(
+    "replaceNil", family: .transforming, "Replaces nil by a value",
+    signatures: [Signature(.required("with", .any))], example: "numbers.replaceNil(with: 0)"
+  ) { upstream, arguments, _ in
+    let value = arguments[0] ?? .null
+    return Stream(upstream.publisher.map { $0 == .null ? value : $0 })
+  }
+}

@@ -1,0 +1,93 @@
+extension Publisher {
+  /// Sends, for each value, what a closure makes of it and of its own last result.
+  ///
+  ///     -1-2-3-|   scan(0) { $0 + $1 }
+  ///     -1-3-6-|
+  ///
+  /// - Demand: requests pass through unchanged.
+  public func scan<T>(
+    _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
+  ) -> Publishers.Scan<Self, T> {
+    Publishers.Scan(
+      upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
+  }
+
+  /// As `scan`, and fails with what the closure throws.
+  ///
+  ///     -1-2-3-|   tryScan(0) { if $1 == 3 { throw error }; return $0 + $1 }
+  ///     -1-3-#
+  public func tryScan<T>(
+    _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
+  ) -> Publishers.TryScan<Self, T> {
+    Publishers.TryScan(
+      upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
+  }
+}
+
+extension Publishers {
+  public struct Scan<Upstream: Publisher, Output>: Publisher {
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    public let initialResult: Output
+    public let nextPartialResult: (Output, Upstream.Output) -> Output
+
+    public init(
+      upstream: Upstream, initialResult: Output,
+      nextPartialResult: @escaping (Output, Upstream.Output) -> Output
+    ) {
+      self.upstream = upstream
+      self.initialResult = initialResult
+      self.nextPartialResult = nextPartialResult
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      var result = initialResult
+      upstream.subscribe(
+        StepLink(subscriber, name: nil) { [nextPartialResult] in
+          result = nextPartialResult(result, $0)
+          return .pass(result)
+        })
+    }
+  }
+
+  public struct TryScan<Upstream: Publisher, Output>: Publisher {
+    public typealias Failure = any Error
+
+    public let upstream: Upstream
+    public let initialResult: Output
+    public let nextPartialResult: (Output, Upstream.Output) throws -> Output
+
+    public init(
+      upstream: Upstream, initialResult: Output,
+      nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
+    ) {
+      self.upstream = upstream
+      self.initialResult = initialResult
+      self.nextPartialResult = nextPartialResult
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      var result = initialResult
+      upstream.subscribe(
+        StepLink<Upstream.Output, Upstream.Failure, S>(throwing: subscriber, name: "TryScan") {
+          [nextPartialResult] in
+          result = try nextPartialResult(result, $0)
+          return .pass(result)
+        })
+    }
+  }
+}
+
+extension Operator {
+  static let scan = Operator(
+    "scan", family: .transforming, "Sends what a closure makes of each value and its last result",
+    signatures: [Signature(.required(nil, .any), .required(nil, .closure(2)))],
+    example: "numbers.scan(0) { $0 + $1 }"
+  ) { upstream, arguments, _ in
+    let next = try arguments.function(1)
+    return upstream.publisher.tryScan(arguments[0] ?? .null) { try next($0, $1) }.scripted
+  }
+}

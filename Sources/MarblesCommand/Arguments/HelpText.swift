@@ -1,0 +1,27 @@
+/// What `--help` prints.
+enum HelpText {
+  static func of(_ command: CommandSpec) -> String {
+    var lines = ["usage: \(command.call) [options] \(command.operands)", "", command.summary]
+    if command == .draw {
+      lines += ["", "commands:"]
+      lines += table(
+        CommandSpec.all.filter { !$0.name.isEmpty }.map {
+          ("marbles \($0.name) \($0.operands)", $0.summary)
+        })
+    }
+    lines += ["", "options:"]
+    lines += table(command.options.map { ($0.usage, $0.help) })
+    if !command.notes.isEmpty { lines += [""] + command.notes }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Two columns; what is too long for the first stands on a line of its own.
+  private static func table(_ rows: [(String, String)]) -> [String] {
+    let width = 26
+    return rows.flatMap { left, right in
+      left.count <= width
+        ? ["  \(left.padded(to: width))  \(right)"]
+        : ["  \(left)", String(repeating: " ", count: width + 4) + right]
+    }
+  }
+}

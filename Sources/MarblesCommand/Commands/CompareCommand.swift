@@ -1,0 +1,143 @@
+import Marbles
+import MarblesScript
+
+/// `marbles compare FILE…`: a row a script, a column a subscriber, cells what it saw.
+struct CompareCommand {
+  private let arguments: ParsedArguments
+  private let console: Console
+  private let reader: InputReader
+
+  init(_ arguments: ParsedArguments, _ console: Console) {
+    self.arguments = arguments
+    self.console = console
+    reader = InputReader(arguments, console)
+  }
+
+  func run() {
+    let rows = arguments.has(.dialects) ? dialects() : scripts()
+    guard !rows.isEmpty else { return }
+    let table = ComparisonTable(rows)
+    let text = arguments.has(.markdown) ? table.markdown : table.text
+    guard let path = arguments.value(.output), path != "-" else {
+      if arguments.has(.check) { return console.report(.checkNeedsFiles) }
+      return console.print(text)
+    }
+    let signature = arguments.has(.markdown) ? "<!-- marbles -->" : OutputKind.signature
+    let writer = FileWriter(arguments, inputs: arguments.operands, console)
+    writer.write(text + signature + "\n", to: path) { bytes in
+      String(decoding: bytes.suffix(64), as: UTF8.self).hasSuffix("\n\(signature)\n")
+    }
+  }
+
+  private func scripts() -> [ComparisonTable.Row] {
+    arguments.operands.compactMap { path in
+      guard let input = reader.read(path) else { return nil }
+      reader.report(input)
+      return input.recording.map { ComparisonTable.Row($0.title, $0) }
+    }
+  }
+
+  private func dialects() -> [ComparisonTable.Row] {
+    guard let path = arguments.operands.first, arguments.operands.count == 1 else {
+      console.report(.oneScript(.dialects))
+      return []
+    }
+    guard let bytes = reader.bytes(of: path) else { return [] }
+    return OptionSpec.dialect.choices.compactMap { dialect in
+      var reader = reader
+      reader.options.dialect = dialect
+      let input = reader.input(bytes, path: path)
+      // What is expected holds in the script's own dialect only.
+      var wrong = input
+      wrong.failures = []
+      reader.report(wrong)
+      return input.recording.map { ComparisonTable.Row(dialect, $0) }
+    }
+  }
+}
+
+/// A table of recordings and of what their subscribers saw.
+struct ComparisonTable {
+  struct Row {
+    let heading: String
+    /// What each subscriber saw, by its name.
+    let cells: [(name: String, text: String)]
+
+    init(_ heading: String, _ recording: Recording) {
+      self.heading = shown(heading)
+      let ends = recording.lanes.indices.filter { index in
+        let lane = recording.lanes[index]
+        return lane.role == .subscription && lane.target == nil
+      }
+      var seen: [LaneID: [String]] = [:]
+      for event in recording.events {
+        guard case .lane(let lane) = event.place, let text = Self.text(event, recording) else {
+          continue
+        }
+        seen[lane, default: []].append(text)
+      }
+      cells = ends.map { lane in
+        let texts = seen[lane] ?? []
+        return (
+          shown(recording.lanes[lane].name),
+          texts.isEmpty ? "nothing" : texts.joined(separator: ", ")
+        )
+      }
+    }
+
+    private static func text(_ event: RecordedEvent, _ recording: Recording) -> String? {
+      switch event.mark {
+      case .value(let label): shown(recording.text(label))
+      case .replayed(let label, _): "[\(shown(recording.text(label)))]"
+      case .finished: "finished"
+      case .failed(let label): "failed (\(shown(recording.text(label))))"
+      case .cancelled: "cancelled"
+      default: nil
+      }
+    }
+  }
+
+  private let header: [String]
+  private let lines: [[String]]
+
+  init(_ rows: [Row]) {
+    var names: [String] = []
+    for name in rows.flatMap({ $0.cells.map(\.name) }) where !names.contains(name) {
+      names.append(name)
+    }
+    header = [""] + names
+    lines = rows.map { row in
+      [row.heading]
+        + names.map { name in
+          let texts = row.cells.filter { $0.name == name }.map(\.text)
+          return texts.isEmpty ? "-" : texts.joined(separator: "; ")
+        }
+    }
+  }
+
+  var text: String {
+    let widths = header.indices.map { column in
+      ([header] + lines).map { TextWidth.cells($0[column]) }.max() ?? 0
+    }
+    return ([header] + lines).map { line in
+      var text = zip(line, widths).map { $0.padded(to: $1) }.joined(separator: "  ")
+      while text.hasSuffix(" ") { text.removeLast() }
+      return text + "\n"
+    }.joined()
+  }
+
+  var markdown: String {
+    let rule = header.map { _ in "---" }
+    return ([header, rule] + lines).map { line in
+      "| " + line.map { $0 == "---" ? $0 : Self.escaped($0) }.joined(separator: " | ") + " |\n"
+    }.joined()
+  }
+
+  /// Text that Markdown takes as it is.
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { result, character in
+      if "\\`*_{}[]()<>#+!|~&".contains(character) { result.append("\\") }
+      result.append(character)
+    }
+  }
+}

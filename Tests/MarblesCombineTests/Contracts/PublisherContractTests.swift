@@ -1,0 +1,149 @@
+import Marbles
+import MarblesCombine
+import Testing
+
+/// What holds for every operator, whatever happens around it.
+@Suite struct PublisherContractTests {
+  private static var names: [String] { cases.map(\.description) }
+  private static var cases: [ContractCase] { ContractCase.timed + ContractCase.combining }
+  private static func named(_ name: String) throws -> ContractCase {
+    try #require(cases.first { $0.description == name })
+  }
+
+  /// Plays at random: what upstream sends, what downstream asks, how time passes.
+  private func play(_ tested: ContractCase, seed: Int, politely: Bool) throws {
+    var random = SplitMix(seed)
+    let scheduler = TestScheduler()
+    let upstream = RawUpstream()
+    let subscriber = ContractSubscriber(countsDemand: politely || tested.kind == .counting)
+    var inside = 0
+    var script: [String] = []
+    subscriber.onValue = { subscriber in
+      guard inside < 5 else { return .none }
+      inside += 1
+      defer { inside -= 1 }
+      switch random.next() % 12 {
+      case 0: return .max(1)
+      case 1: subscriber.request(.max(1))
+      case 2: upstream.emit(7, politely: politely)
+      case 3 where random.next() % 4 == 0: subscriber.cancel()
+      case 4 where random.next() % 4 == 0: upstream.end(.finished)
+      default: break
+      }
+      return .none
+    }
+    tested.build(upstream, scheduler).subscribe(subscriber)
+    if !politely {
+      upstream.emit(-1, politely: false)
+      upstream.end(.finished)
+    }
+    upstream.isOver = false
+    upstream.open()
+    for _ in 0..<30 {
+      switch random.next() % 14 {
+      case 0...4:
+        script.append("emit")
+        upstream.emit(Int(random.next() % 10), politely: politely)
+      case 5...7:
+        script.append("request")
+        subscriber.request(.max(Int(random.next() % 3) + 1))
+      case 8: subscriber.request(random.next() % 4 == 0 ? .unlimited : .max(1))
+      case 9, 10:
+        script.append("wait")
+        try scheduler.run(until: scheduler.now + .frame * Int64(random.next() % 4))
+      case 11 where random.next() % 4 == 0:
+        if !politely || !upstream.isOver { upstream.end(.finished) }
+      case 12 where random.next() % 6 == 0:
+        if !politely || !upstream.isOver { upstream.end(.failure(Boom())) }
+      case 13 where random.next() % 6 == 0:
+        subscriber.cancel()
+      default: break
+      }
+    }
+    try scheduler.run()
+    #expect(subscriber.violations == [], "\(tested), seed \(seed): \(script)")
+    #expect(upstream.cancellations <= 1, "\(tested), seed \(seed): cancelled more than once")
+  }
+
+  @Test(
+    "a subscriber gets one subscription, then what it asked for, then at most one end",
+    arguments: names)
+  func polite(_ name: String) throws {
+    let tested = try Self.named(name)
+    for seed in 0..<300 { try play(tested, seed: seed, politely: true) }
+  }
+
+  @Test("also if upstream sends too early, too much and too late", arguments: names)
+  func rude(_ name: String) throws {
+    let tested = try Self.named(name)
+    guard tested.kind != .trusting else { return }
+    for seed in 0..<300 { try play(tested, seed: seed, politely: false) }
+  }
+
+  @Test("a second subscription is refused", arguments: names)
+  func secondSubscription(_ name: String) throws {
+    let upstream = RawUpstream()
+    let subscriber = ContractSubscriber()
+    try Self.named(name).build(upstream, TestScheduler()).subscribe(subscriber)
+    let first = upstream.open()
+    let second = upstream.open()
+    #expect(!first.isCancelled)
+    #expect(second.isCancelled)
+    #expect(subscriber.violations == [])
+  }
+
+  @Test("a cancel before upstream's subscription comes refuses it", arguments: names)
+  func cancelBeforeSubscription(_ name: String) throws {
+    let upstream = RawUpstream()
+    let subscriber = ContractSubscriber()
+    try Self.named(name).build(upstream, TestScheduler()).subscribe(subscriber)
+    guard subscriber.subscription != nil else { return }
+    subscriber.cancel()
+    #expect(upstream.open().isCancelled)
+    #expect(subscriber.violations == [])
+  }
+
+  private enum Way: CaseIterable { case finish, failure, cancel, cancelInValue }
+
+  @Test("nothing is kept alive after a finish, a failure or a cancel", arguments: names)
+  func leaks(_ name: String) throws {
+    for way in Way.allCases {
+      weak var subscriber: ContractSubscriber?
+      weak var subscription: RawUpstream.RawSubscription?
+      weak var link: AnyObject?
+      try {
+        let scheduler = TestScheduler()
+        let upstream = RawUpstream()
+        let mine = ContractSubscriber()
+        subscriber = mine
+        try Self.named(name).build(upstream, scheduler).subscribe(mine)
+        subscription = upstream.open()
+        link = mine.subscription as AnyObject
+        mine.request(.max(20))
+        for value in 1...5 {
+          upstream.emit(value)
+          try scheduler.run(until: scheduler.now + .frame)
+        }
+        switch way {
+        case .finish: upstream.end(.finished)
+        case .failure: upstream.end(.failure(Boom()))
+        case .cancel: mine.cancel()
+        case .cancelInValue:
+          mine.onValue = {
+            $0.cancel()
+            return .none
+          }
+          for value in 1...3 { upstream.emit(value) }
+          try scheduler.run(until: scheduler.now + .frame * 5)
+          mine.cancel()
+        }
+        mine.request(.max(20))
+        try scheduler.run()
+        upstream.forget()
+      }()
+      #expect(subscriber == nil, "\(name): the subscriber, after \(way)")
+      #expect(subscription == nil, "\(name): the subscription, after \(way)")
+      #expect(link == nil, "\(name): the link, after \(way)")
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import MarblesCombine
+
+/// A source that is played by the test, well or badly: it sends whatever it is told, whenever.
+final class RawUpstream: Publisher {
+  typealias Output = Int
+  typealias Failure = Boom
+
+  private(set) var subscribers: [AnySubscriber<Int, Boom>] = []
+  /// What is still owed to the latest subscription.
+  private(set) var owed = Subscribers.Demand.none
+  private(set) var cancellations = 0
+  var isOver = false
+  /// Called inside a request.
+  var onRequest: (() -> Void)?
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Boom {
+    subscribers.append(AnySubscriber(subscriber))
+  }
+
+  /// Gives the latest subscriber its subscription.
+  @discardableResult
+  func open() -> RawSubscription {
+    owed = .none
+    let subscription = RawSubscription(self)
+    subscribers.last?.receive(subscription: subscription)
+    return subscription
+  }
+
+  /// Sends if it is owed; a source that is not polite sends anyway.
+  @discardableResult
+  func emit(_ value: Int, politely: Bool = true) -> Bool {
+    guard let subscriber = subscribers.last, !politely || (owed > .none && !isOver) else {
+      return false
+    }
+    if owed > .none { owed -= 1 }
+    owed += subscriber.receive(value)
+    return true
+  }
+
+  func end(_ completion: Subscribers.Completion<Boom>) {
+    isOver = true
+    subscribers.last?.receive(completion: completion)
+  }
+
+  /// Lets go of everybody, as a source does after the end.
+  func forget() {
+    subscribers = []
+    onRequest = nil
+  }
+
+  final class RawSubscription: Subscription {
+    private weak var source: RawUpstream?
+    private(set) var isCancelled = false
+
+    init(_ source: RawUpstream) { self.source = source }
+
+    func request(_ demand: Subscribers.Demand) {
+      source?.owed += demand
+      source?.onRequest?()
+    }
+
+    func cancel() {
+      isCancelled = true
+      source?.cancellations += 1
+      source?.isOver = true
+    }
+  }
+}
+
+/// A subscriber that notices what must not happen.
+final class ContractSubscriber: Subscriber {
+  typealias Input = Int
+  typealias Failure = Boom
+
+  private(set) var subscription: (any Subscription)?
+  private(set) var violations: [String] = []
+  private(set) var isOver = false
+  private(set) var count = 0
+  private var wanted = Subscribers.Demand.none
+  private var isCancelled = false
+  /// Whether a value too many counts: a source that heeds no demand makes some operators send it.
+  private let countsDemand: Bool
+  var onValue: ((ContractSubscriber) -> Subscribers.Demand)?
+
+  init(countsDemand: Bool = true) { self.countsDemand = countsDemand }
+
+  func receive(subscription: any Subscription) {
+    if self.subscription != nil { violations.append("a second subscription") }
+    if isOver { violations.append("a subscription after the end") }
+    self.subscription = subscription
+  }
+
+  func receive(_ input: Int) -> Subscribers.Demand {
+    if subscription == nil { violations.append("a value before the subscription") }
+    if isOver { violations.append("a value after the end") }
+    if isCancelled { violations.append("a value after the cancel") }
+    if countsDemand, wanted == .none { violations.append("a value that was not asked for") }
+    if wanted > .none { wanted -= 1 }
+    count += 1
+    let more = onValue?(self) ?? .none
+    wanted += more
+    return more
+  }
+
+  func receive(completion: Subscribers.Completion<Boom>) {
+    if subscription == nil { violations.append("an end before the subscription") }
+    if isOver { violations.append("a second end") }
+    if isCancelled { violations.append("an end after the cancel") }
+    isOver = true
+  }
+
+  func request(_ demand: Subscribers.Demand) {
+    guard subscription != nil, !isCancelled else { return }
+    wanted += demand
+    subscription?.request(demand)
+  }
+
+  func cancel() {
+    guard subscription != nil else { return }
+    isCancelled = true
+    subscription?.cancel()
+  }
+}
+
+/// Small, fast and the same everywhere.
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: Int) { state = UInt64(truncatingIfNeeded: seed) }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,187 @@
+import Marbles
+import Testing
+
+@testable import MarblesCommand
+
+@Suite("Documents")
+struct DocsTests {
+  private static let page = """
+    # A page
+
+    <!-- marbles: ../share.json svg -->
+
+    And text, as text:
+
+    <!-- marbles: ../share.json -->
+    <!-- /marbles -->
+
+    ```swift
+    <!-- marbles: not/here.txt -->
+    ```
+
+    The end
+    """
+
+  private func world(_ page: String, at path: String = "docs/page.md") -> TestWorld {
+    let world = TestWorld()
+    world.put(TestWorld.recording().json(), "docs/../share.json")
+    world.put(page, path)
+    return world
+  }
+
+  @Test("get the picture of a script behind its marker, and an image is a file of its own")
+  func markers() throws {
+    let world = world(Self.page)
+    let ending = world.run("docs", "docs/page.md")
+    #expect(ending.errors == "docs/../share.svg: written\ndocs/page.md: written\n")
+    #expect(ending.status == .fine)
+    let text = try #require(world.text("docs/page.md"))
+    #expect(
+      text.hasPrefix(
+        """
+        # A page
+
+        <!-- marbles: ../share.json svg -->
+        ![A picture: 1 upstream subscription, 1 subscriber](../share.svg)
+        <!-- /marbles -->
+
+        And text, as text:
+
+        <!-- marbles: ../share.json -->
+        ```text
+        A picture
+
+        """))
+    #expect(
+      text.hasSuffix(
+        """
+        ```
+        <!-- /marbles -->
+
+        ```swift
+        <!-- marbles: not/here.txt -->
+        ```
+
+        The end
+        """))
+    #expect(world.text("docs/../share.svg")?.contains("<svg") == true)
+  }
+
+  @Test("do not change the second time")
+  func twice() {
+    let world = world(Self.page)
+    #expect(world.run("docs", "docs/page.md", "--check").status == .failed)
+    #expect(world.text("docs/page.md") == Self.page)
+    _ = world.run("docs", "docs/page.md")
+    let before = world.files.contents
+    let ending = world.run("docs", "docs/page.md")
+    #expect(ending.errors == "")
+    #expect(world.files.contents == before)
+    #expect(world.run("docs", "docs/page.md", "--check").status == .fine)
+  }
+
+  @Test("have pages that are told of when they are out of date")
+  func check() {
+    let world = world(Self.page)
+    let ending = world.run("docs", "docs/page.md", "--check")
+    #expect(ending.output == "docs/../share.svg: is missing\ndocs/page.md: would change\n")
+  }
+
+  @Test("keep their line endings, and every line that is not a picture, to the byte")
+  func lineEndings() throws {
+    let page = "a\r\n<!-- marbles: ../share.json mermaid -->\r\nb\nc  \r\n\r\n\r\n"
+    let world = world(page)
+    _ = world.run("docs", "docs/page.md")
+    let text = try #require(world.text("docs/page.md"))
+    #expect(text.hasPrefix("a\r\n<!-- marbles: ../share.json mermaid -->\r\n```mermaid\r\n"))
+    #expect(text.hasSuffix("```\r\n<!-- /marbles -->\r\nb\nc  \r\n\r\n\r\n"))
+  }
+
+  @Test("may ask for two pictures, one for dark mode")
+  func pictureElement() throws {
+    let world = world("<!-- marbles: ../share.json picture name=both -->\n")
+    _ = world.run("docs", "docs/page.md")
+    #expect(
+      world.text("docs/page.md") == """
+        <!-- marbles: ../share.json picture name=both -->
+        <picture>
+          <source media="(prefers-color-scheme: dark)" srcset="../both-dark.svg">
+          <img alt="A picture: 1 upstream subscription, 1 subscriber" src="../both.svg">
+        </picture>
+        <!-- /marbles -->
+
+        """)
+    #expect(world.text("docs/../both-dark.svg")?.contains("prefers-color-scheme") == false)
+  }
+
+  @Test("in a DocC catalogue have their pictures among the resources, light and dark")
+  func catalogue() throws {
+    let path = "Sources/X/X.docc/Page.md"
+    let world = world("<!-- marbles: share.json svg -->", at: path)
+    world.put(TestWorld.recording().json(), "Sources/X/X.docc/share.json")
+    _ = world.run("docs", path)
+    #expect(world.text(path)?.contains("](share)\n") == true)
+    for name in ["share.svg", "share~dark.svg"] {
+      #expect(world.text("Sources/X/X.docc/Resources/\(name)")?.contains("<svg") == true)
+    }
+  }
+
+  @Test("with a mistake are told the line, and nothing of them is written")
+  func mistakes() {
+    let pages = [
+      ("<!-- marbles: ../share.json smv -->", "1:1: error: unknown word 'smv'"),
+      ("\n<!-- marbles: -->", "2:1: error: the marker names no file"),
+      (
+        "\n\n<!-- marbles: nowhere.txt -->",
+        "3:1: error: cannot read 'docs/nowhere.txt': no such file"
+      ),
+      ("text\n```marbles\nlet a", "2:1: error: the block has no end"),
+      ("<!-- marbles: ../share.json width=x -->", "1:1: error: no width: 'x'"),
+      (
+        "<!-- marbles: ../share.json picture -->",
+        "2:1: error: another picture of this page is in 'docs/../share.svg'"
+      ),
+      ("<!-- marbles: ../share.json name=../x -->", "1:1: error: a picture cannot be called"),
+    ]
+    for (page, message) in pages {
+      let page = "\(page)\n<!-- marbles: ../share.json svg -->\n"
+      let world = world(page)
+      let ending = world.run("docs", "docs/page.md")
+      #expect(ending.errors.contains("docs/page.md:" + message), "\(ending.errors)")
+      #expect(ending.status == .mistake)
+      #expect(world.text("docs/page.md") == page)
+      #expect(world.text("docs/../share.svg") == nil)
+    }
+  }
+
+  @Test("are found in folders")
+  func folders() {
+    let world = world(Self.page)
+    world.files.folders = ["docs"]
+    world.put("no picture here", "docs/other.md")
+    world.put("<!-- marbles: -->", "docs/other.txt")
+    #expect(world.run("docs", "docs").status == .fine)
+    #expect(world.text("docs/other.md") == "no picture here")
+  }
+
+  @Test("hold texts that could break out of them as texts")
+  func hostile() throws {
+    let title = "](x) <script> ``` --> \u{202E} & \" | \n# x"
+    let world = TestWorld()
+    world.put(TestWorld.recording(title: title).json(), "x.json")
+    world.put(
+      """
+      <!-- marbles: x.json svg -->
+
+      <!-- marbles: x.json -->
+
+      <!-- marbles: x.json picture name=y -->
+      """, "page.md")
+    #expect(world.run("docs", "page.md").status == .fine)
+    let text = try #require(world.text("page.md"))
+    #expect(text.contains("\n![\\](x) \\<script\\> \\`\\`\\` --\\> ⟨RLO⟩ \\& \" | ␊# x"))
+    #expect(text.contains("\n````text\n"))
+    #expect(text.contains("alt=\"](x) &lt;script&gt; ``` --&gt; ⟨RLO⟩ &amp; &quot; | ␊# x"))
+    #expect(world.run("docs", "page.md", "--check").status == .fine)
+  }
+}

@@ -1,0 +1,292 @@
+import Marbles
+import Testing
+
+@testable import MarblesCommand
+
+@Suite("Drawing")
+struct DrawTests {
+  @Test("prints text, and nothing else, on standard output")
+  func text() {
+    let ending = TestWorld.withRecording().run("share.json")
+    #expect(ending.status == .fine)
+    #expect(ending.output.hasPrefix("A picture\n"))
+    #expect(ending.output.contains("share()"))
+    #expect(ending.errors == "")
+  }
+
+  @Test(
+    "writes each format beside its file and says so",
+    arguments: [
+      ("--svg", "share.svg", "<svg"), ("--mermaid", "share.mmd", "sequenceDiagram"),
+      ("--graph", "share.graph.mmd", "graph LR"),
+    ])
+  func formats(option: String, path: String, content: String) {
+    let world = TestWorld()
+    world.put(TestWorld.recording().json(), "in/recorded.json")
+    let name = "in/" + path.replacing("share", with: "recorded")
+    let ending = world.run("in/recorded.json", option)
+    #expect(ending.errors == "\(name): written\n")
+    #expect(ending.output == "")
+    #expect(world.text(name)?.contains(content) == true)
+    #expect(world.run("in/recorded.json", option).errors == "\(name): unchanged\n")
+  }
+
+  @Test("gives the same recording and the same picture after a way through JSON")
+  func json() {
+    let world = TestWorld.withRecording()
+    _ = world.run("share.json", "--json", "-o", "copy.json")
+    #expect(world.text("copy.json") == world.text("share.json"))
+    let first = world.run("share.json", "--svg", "-o", "-").output
+    #expect(world.run("copy.json", "--svg", "-o", "-").output == first)
+  }
+
+  @Test("takes the format from the name of the file")
+  func byName() {
+    let world = TestWorld.withRecording()
+    for (name, content) in [("a.svg", "<svg"), ("a.graph.mmd", "graph"), ("a.mmd", "sequence")] {
+      _ = world.run("share.json", "-o", name)
+      #expect(world.text(name)?.contains(content) == true)
+    }
+  }
+
+  @Test("puts several into a folder")
+  func folder() {
+    let world = TestWorld.withRecording()
+    world.put(TestWorld.recording().json(), "two.json")
+    world.files.folders = ["pictures"]
+    for folder in ["pictures", "pictures/"] {
+      let ending = world.run("share.json", "two.json", "--svg", "--mermaid", "-o", folder)
+      #expect(ending.status == .fine)
+    }
+    let made = world.files.contents.keys.filter { $0.hasPrefix("pictures/") }.sorted()
+    #expect(
+      made == ["pictures/share.mmd", "pictures/share.svg", "pictures/two.mmd", "pictures/two.svg"])
+  }
+
+  @Test("reads standard input")
+  func standardInput() {
+    let world = TestWorld()
+    world.input.bytes = Array(TestWorld.recording().json().utf8)
+    #expect(world.run("-", "--svg", "-o", "-").output.hasPrefix("<svg"))
+    #expect(world.run("-").output.hasPrefix("A picture\n"))
+  }
+
+  @Test("calls a recording without a title by its file")
+  func title() {
+    let world = TestWorld()
+    world.put(TestWorld.recording(title: "").json(), "deep/in/here.json")
+    #expect(world.run("deep/in/here.json").output.hasPrefix("here\n"))
+  }
+
+  @Test("leaves a file alone that marbles did not make, unless it is forced")
+  func ownership() {
+    let world = TestWorld.withRecording()
+    for name in ["x.svg", "x.mmd", "x.graph.mmd", "x.txt", "x.json"] {
+      world.put("precious", name)
+      let refused = world.run("share.json", "-o", name)
+      #expect(refused.status == .file)
+      #expect(
+        refused.errors == "marbles: error: cannot write '\(name)': marbles did not make this file; "
+          + "--force overwrites it all the same\n")
+      #expect(world.text(name) == "precious")
+      #expect(world.run("share.json", "-o", name, "--force").status == .fine)
+      #expect(world.text(name) != "precious")
+      // Now it is ours, and may change.
+      world.put(TestWorld.recording(title: "Another").json(), "other.json")
+      #expect(world.run("other.json", "-o", name).errors == "\(name): written\n")
+    }
+  }
+
+  @Test("never overwrites what it reads, forced or not")
+  func inputIsSafe() {
+    let world = TestWorld.withRecording()
+    let before = world.text("share.json")
+    let ending = world.run("share.json", "--json", "--force")
+    #expect(ending.status == .file)
+    #expect(ending.errors.contains("it is one of the files that are read"))
+    #expect(world.text("share.json") == before)
+  }
+
+  @Test("checks without writing")
+  func check() {
+    let world = TestWorld.withRecording()
+    let missing = world.run("share.json", "--svg", "--check")
+    #expect(missing.output == "share.svg: is missing\n")
+    #expect(missing.status == .failed)
+    #expect(world.text("share.svg") == nil)
+    _ = world.run("share.json", "--svg")
+    #expect(world.run("share.json", "--svg", "--check").status == .fine)
+    let before = world.text("share.svg")
+    world.put(TestWorld.recording(title: "Another").json(), "share.json")
+    let changed = world.run("share.json", "--svg", "--check")
+    #expect(changed.output == "share.svg: would change\n")
+    #expect(changed.status == .failed)
+    #expect(world.text("share.svg") == before)
+  }
+
+  @Test("goes on with the other files when one cannot be read, and ends with the worst")
+  func severalFiles() {
+    let world = TestWorld.withRecording()
+    world.put("{\"format\": \"marbles recording\", \"version\": 7}", "wrong.json")
+    let ending = world.run("missing.json", "wrong.json", "share.json")
+    #expect(
+      ending.errors
+        == """
+        marbles: error: cannot read 'missing.json': no such file
+        wrong.json:1:45: error: version: version 7 is not known; this is a reader of version 1
+         1 | {"format": "marbles recording", "version": 7}
+           |                                            ^
+
+        """.replacing(":45:", with: ":44:"))
+    #expect(ending.output.hasPrefix("A picture\n"))
+    #expect(ending.status == .file)
+  }
+
+  @Test("does not mind that nobody reads any more, but tells of a full device")
+  func output() {
+    let world = TestWorld.withRecording()
+    world.output.problem = .closedPipe
+    #expect(world.run("share.json").status == .fine)
+    world.output.problem = .full
+    let ending = world.run("share.json")
+    #expect(ending.status == .file)
+    #expect(
+      ending.errors
+        == "marbles: error: cannot write 'standard output': no space left on the device\n")
+  }
+
+  @Test("colours messages at a terminal only")
+  func color() {
+    let world = TestWorld()
+    #expect(!world.run("nothing.json").errors.contains("\u{1B}"))
+    #expect(world.run("nothing.json", "--color", "always").errors.contains("\u{1B}[31m"))
+    world.terminal.isErrorTerminal = true
+    #expect(world.run("nothing.json").errors.contains("\u{1B}[31m"))
+    #expect(!world.run("nothing.json", "--color=never").errors.contains("\u{1B}"))
+    world.variables = ["NO_COLOR": "1"]
+    #expect(!world.run("nothing.json").errors.contains("\u{1B}"))
+  }
+
+  @Test("is as wide as the terminal, or as it is told")
+  func width() {
+    let world = TestWorld.withRecording(title: String(repeating: "wide ", count: 40))
+    func widest(_ arguments: String...) -> Int {
+      world.run(["share.json"] + arguments).output.split(separator: "\n").dropFirst()
+        .map(\.count).max() ?? 0
+    }
+    world.terminal.outputWidth = 60
+    #expect(widest() <= 60)
+    #expect(widest("--width", "50") <= 50)
+  }
+
+  @Test("shows progress at a terminal if there are more than a few files")
+  func progress() {
+    let world = TestWorld.withRecording()
+    world.terminal.isErrorTerminal = true
+    #expect(world.run("share.json", "share.json").errors == "")
+    let many = Array(repeating: "share.json", count: 5)
+    #expect(world.run(many).errors.contains("[3/5] share.json"))
+    world.terminal.isErrorTerminal = false
+    #expect(world.run(many).errors == "")
+  }
+
+  @Test("draws again what changes, and survives what is wrong for a moment")
+  func watch() {
+    let world = TestWorld.withRecording()
+    let other = TestWorld.recording(title: "Another").json()
+    world.pauses = [
+      { world.put("{", "share.json") }, {}, {}, { world.put(other, "share.json") }, {}, {},
+    ]
+    let ending = world.run("watch", "share.json", "--svg")
+    #expect(
+      ending.errors == """
+        share.svg: written
+        share.json: drawn
+        watching 1 file; stop with Control-C
+        share.json:1:2: error: the text ends too early; expected a key in quotes
+         1 | {
+           |  ^
+        share.json: not drawn; waiting for the next change
+        share.svg: written
+        share.json: drawn
+
+        """)
+    #expect(world.text("share.svg")?.contains("Another") == true)
+  }
+}
+
+@Suite("Other commands")
+struct OtherCommandTests {
+  @Test("diff says nothing is different, or shows both lanes and the first difference")
+  func diff() {
+    let world = TestWorld.withRecording()
+    #expect(world.run("diff", "share.json", "share.json").output == "no difference\n")
+    world.put(TestWorld.recording(value: "b").json(), "b.json")
+    let ending = world.run("diff", "share.json", "b.json")
+    #expect(ending.status == .failed)
+    #expect(
+      ending.output.hasPrefix(
+        """
+        A at 2: expected a, recorded b
+        up at 2: expected a, recorded b
+
+        """))
+    #expect(ending.output.contains("\nshare.json and b.json\n"))
+    world.terminal.outputWidth = nil
+    #expect(world.run("diff", "share.json", "b.json", "--svg").status == .failed)
+    #expect(world.text("share-b.svg")?.contains("<svg") == true)
+  }
+
+  @Test("compare makes a table, as text and as Markdown")
+  func compare() {
+    let world = TestWorld.withRecording()
+    world.put(TestWorld.recording(title: "B | C", value: "b").json(), "b.json")
+    #expect(
+      world.run("compare", "share.json", "b.json").output == """
+                   A
+        A picture  a, finished
+        B | C      b, finished
+
+        """)
+    #expect(
+      world.run("compare", "share.json", "b.json", "--markdown").output == """
+        |  | A |
+        | --- | --- |
+        | A picture | a, finished |
+        | B \\| C | b, finished |
+
+        """)
+  }
+
+  @Test("grammar tells what a string means, for people and for programs")
+  func grammar() {
+    let world = TestWorld()
+    #expect(
+      world.run("grammar", "a 9ms (bc)-|").output == """
+        notifications
+           0  next a
+          10  next b
+          10  next c
+          15  complete
+
+        """)
+    #expect(
+      world.run("grammar", "--json", "a|").output
+        == #"{"notifications":[{"frame":0,"kind":"next","value":"a"},"#
+        + #"{"frame":1,"kind":"complete"}],"subscription":null}"# + "\n")
+    let unclosed = world.run("grammar", "(ab")
+    #expect(unclosed.errors.hasPrefix("grammar:1:1: warning: the group is not closed"))
+    #expect(unclosed.status == .fine)
+    #expect(world.run("grammar", "--strict", "(ab").status == .mistake)
+  }
+
+  @Test("operators lists the catalogue by family, and tells more about one")
+  func operators() {
+    let list = TestWorld().run("operators").output
+    #expect(list.contains("sharing\n"))
+    #expect(list.contains("  share "))
+    let one = TestWorld().run("operators", "share").output
+    #expect(one.hasPrefix("share (combine"))
+    #expect(one.contains("  example: "))
+  }
+}

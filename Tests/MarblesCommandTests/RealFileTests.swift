@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+
+@testable import MarblesCommand
+
+@Suite("Real files")
+final class RealFileTests {
+  private let folder: String
+  private let files = PosixFiles()
+
+  init() throws {
+    folder = NSTemporaryDirectory() + "marbles-\(UUID().uuidString)/"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  private func reason(_ body: () throws -> Void) -> FileProblem.Reason? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return (error as? FileProblem)?.reason
+    }
+  }
+
+  private func text(_ name: String) -> String? {
+    FileManager.default.contents(atPath: folder + name).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func mode(_ name: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: folder + name)[.posixPermissions] as? Int
+  }
+
+  private var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+  }
+
+  @Test("are made and replaced, with nothing left behind")
+  func replace() throws {
+    try files.replace(folder + "a.svg", with: Array("one".utf8))
+    #expect(text("a.svg") == "one")
+    try files.replace(folder + "a.svg", with: Array("two".utf8))
+    #expect(text("a.svg") == "two")
+    #expect(names == ["a.svg"])
+    #expect(try files.read(folder + "a.svg", limit: 3) == Array("two".utf8))
+  }
+
+  @Test("keep their mode, and a new one has the usual")
+  func modes() throws {
+    try files.replace(folder + "a", with: [])
+    let mask = umask(0)
+    umask(mask)
+    #expect(try mode("a") == 0o666 & ~Int(mask))
+    chmod(folder + "a", 0o640)
+    try files.replace(folder + "a", with: [1])
+    #expect(try mode("a") == 0o640)
+  }
+
+  @Test("stay behind their links, also if nothing is there yet")
+  func links() throws {
+    try files.replace(folder + "real", with: Array("old".utf8))
+    symlink("real", folder + "link")
+    symlink(folder + "link", folder + "link to link")
+    try files.replace(folder + "link to link", with: Array("new".utf8))
+    #expect(text("real") == "new")
+    #expect(names == ["link", "link to link", "real"])
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder + "link") == "real")
+
+    symlink("to come", folder + "dangling")
+    try files.replace(folder + "dangling", with: [65])
+    #expect(text("to come") == "A")
+    symlink("circle", folder + "circle")
+    #expect(reason { try files.replace(folder + "circle", with: []) } == .linksInCircles)
+    #expect(reason { _ = try files.read(folder + "circle", limit: 1) } == .linksInCircles)
+  }
+
+  @Test("that cannot be read say why")
+  func reading() throws {
+    #expect(reason { _ = try files.read(folder + "missing", limit: 1) } == .missing)
+    #expect(reason { _ = try files.read(folder, limit: 1) } == .isFolder)
+    #expect(reason { _ = try files.read("", limit: 1) } == .invalidName)
+    #expect(reason { _ = try files.read("a\u{0}b", limit: 1) } == .invalidName)
+    try files.replace(folder + "a", with: [1, 2, 3])
+    #expect(reason { _ = try files.read(folder + "a/b", limit: 1) } == .partIsNoFolder)
+    #expect(reason { _ = try files.read(folder + "a", limit: 2) } == .tooLarge(limit: 2))
+    #expect(reason { _ = try files.read("/dev/zero", limit: 100_000) } == .tooLarge(limit: 100_000))
+  }
+
+  @Test("of a hundred megabytes are refused at once")
+  func large() throws {
+    try files.replace(folder + "large", with: [])
+    #expect(truncate(folder + "large", 100 * 1_048_576) == 0)
+    let world = Environment.ofProcess()
+    let problem = reason { _ = try world.files.read(folder + "large", limit: InputReader.limit) }
+    #expect(problem == .tooLarge(limit: InputReader.limit))
+    let message = FileProblem(action: .read, path: "x", reason: .tooLarge(limit: 67_108_864))
+      .message
+    #expect(message == "cannot read 'x': it is larger than 64 MB, the most that is read")
+  }
+
+  @Test("that are pipes do not hang: without a writer they are empty, without a reader refused")
+  func pipes() throws {
+    mkfifo(folder + "pipe", 0o600)
+    #expect(try files.read(folder + "pipe", limit: 10) == [])
+    #expect(reason { try files.replace(folder + "pipe", with: [1]) } == .nobodyReads)
+    #expect(files.kind(of: folder + "pipe") == .stream)
+  }
+
+  @Test("that cannot be written say why, and nothing is left behind")
+  func writing() {
+    #expect(
+      reason { try files.replace(folder + "no/such/file", with: []) }
+        == .missingFolder(folder + "no/such"))
+    #expect(reason { try files.replace(folder, with: []) } == .isFolder)
+    let long = String(repeating: "x", count: 300)
+    #expect(reason { try files.replace(folder + long, with: []) } == .nameTooLong)
+    #expect(names == [])
+    if FileManager.default.fileExists(atPath: "/dev/full") {
+      #expect(reason { try files.replace("/dev/full", with: [1]) } == .full)
+    }
+    #expect(reason { try files.replace("/dev/null", with: [1]) } == nil)
+  }
+
+  @Test("in folders and with modes that forbid it are left alone", .enabled(if: geteuid() != 0))
+  func forbidden() throws {
+    try files.replace(folder + "a", with: [1])
+    chmod(folder + "a", 0o444)
+    #expect(reason { try files.replace(folder + "a", with: [2]) } == .denied)
+    chmod(folder + "a", 0o000)
+    #expect(reason { _ = try files.read(folder + "a", limit: 1) } == .denied)
+    chmod(folder, 0o555)
+    defer { chmod(folder, 0o755) }
+    #expect(
+      reason { try files.replace(folder + "b", with: [2]) }
+        == .folderDenied(String(folder.dropLast())))
+  }
+
+  @Test(
+    "have names with parts",
+    arguments: [
+      ("a/b/c.txt", "a/b/", "c", "txt"), ("c.graph.mmd", "", "c.graph", "mmd"),
+      (".hidden", "", ".hidden", ""), ("/x", "/", "x", ""), ("a.b/c", "a.b/", "c", ""),
+    ])
+  func parts(path: String, folder: String, stem: String, kind: String) {
+    let name = PathName(path)
+    #expect(name.folder == folder)
+    #expect(name.stem == stem)
+    #expect(name.fileExtension == kind)
+  }
+}

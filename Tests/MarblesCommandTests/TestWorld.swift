@@ -1,0 +1,127 @@
+import Marbles
+
+@testable import MarblesCommand
+
+/// Files and streams in memory, and a command that runs in them.
+final class TestWorld {
+  final class Files: FileSystem {
+    var contents: [String: [UInt8]] = [:]
+    var folders: Set<String> = []
+    private(set) var changes: [String: Int64] = [:]
+
+    func read(_ path: String, limit: Int) throws(FileProblem) -> [UInt8] {
+      if folders.contains(path) {
+        throw FileProblem(action: .read, path: path, reason: .isFolder)
+      }
+      guard let bytes = contents[path] else {
+        throw FileProblem(action: .read, path: path, reason: .missing)
+      }
+      return bytes
+    }
+
+    func replace(_ path: String, with bytes: [UInt8]) throws(FileProblem) {
+      contents[path] = bytes
+      changes[path, default: 0] += 1
+    }
+
+    func makeFolder(_ path: String) throws(FileProblem) { folders.insert(path) }
+
+    func kind(of path: String) -> FileKind {
+      if folders.contains(path) { return .folder }
+      return contents[path] == nil ? .missing : .file
+    }
+
+    func identity(of path: String) -> FileIdentity? {
+      guard let bytes = contents[path] else { return nil }
+      let number = contents.keys.sorted().firstIndex(of: path) ?? 0
+      return FileIdentity(
+        device: 1, number: UInt64(number), size: Int64(bytes.count), changed: changes[path] ?? 0)
+    }
+
+    func names(in folder: String) throws(FileProblem) -> [String] {
+      contents.keys.filter { $0.hasPrefix(folder + "/") }.map {
+        String($0.dropFirst(folder.count + 1))
+      }.sorted()
+    }
+  }
+
+  final class Stream: ByteSource, ByteSink {
+    var bytes: [UInt8] = []
+    var problem: FileProblem.Reason?
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    func readAll(limit: Int) throws(FileProblem) -> [UInt8] { bytes }
+
+    func write(_ bytes: [UInt8]) throws(FileProblem) {
+      if let problem { throw FileProblem(action: .write, path: "-", reason: problem) }
+      self.bytes += bytes
+    }
+  }
+
+  struct Ending {
+    let status: ExitStatus
+    let output: String
+    let errors: String
+  }
+
+  let files = Files()
+  let input = Stream()
+  let output = Stream()
+  let errors = Stream()
+  var terminal = Terminal()
+  var variables: [String: String] = [:]
+  /// What happens while a command waits, one after the other; then it is time to stop.
+  var pauses: [() -> Void] = []
+
+  func run(_ arguments: String...) -> Ending { run(arguments) }
+
+  func run(_ arguments: [String]) -> Ending {
+    output.bytes = []
+    errors.bytes = []
+    let environment = Environment(
+      files: files, standardInput: input, standardOutput: output, standardError: errors,
+      terminal: terminal, variable: { self.variables[$0] },
+      pause: { _ in
+        guard !self.pauses.isEmpty else { return false }
+        self.pauses.removeFirst()()
+        return true
+      })
+    let status = MarblesTool.run(arguments, in: environment)
+    return Ending(status: status, output: output.text, errors: errors.text)
+  }
+
+  func text(_ path: String) -> String? {
+    files.contents[path].map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func put(_ text: String, _ path: String) {
+    try? files.replace(path, with: Array(text.utf8))
+  }
+
+  /// A world in which `share.json` is a recording.
+  static func withRecording(title: String = "A picture") -> TestWorld {
+    let world = TestWorld()
+    world.put(recording(title: title).json(), "share.json")
+    return world
+  }
+
+  static func recording(title: String = "A picture", value: String = "a") -> Recording {
+    Recording(
+      title: title, stages: [Stage(name: "share()", kind: .hub)],
+      lanes: [
+        Lane(name: "up", role: .subscription, target: 0),
+        Lane(name: "A", role: .subscription, source: .stage(0)),
+      ],
+      labels: [value],
+      events: [
+        RecordedEvent(time: .zero, place: .lane(1), mark: .subscribed),
+        RecordedEvent(time: .zero, place: .lane(0), mark: .subscribed, cause: 0),
+        RecordedEvent(
+          time: .zero + .milliseconds(2), place: .lane(0), mark: .value(Label(index: 0))),
+        RecordedEvent(
+          time: .zero + .milliseconds(2), place: .lane(1), mark: .value(Label(index: 0)), cause: 2),
+        RecordedEvent(time: .zero + .milliseconds(4), place: .lane(0), mark: .finished),
+        RecordedEvent(time: .zero + .milliseconds(4), place: .lane(1), mark: .finished, cause: 4),
+      ])
+  }
+}
