@@ -15,12 +15,24 @@ struct ASCIIColumns {
   private struct Panel {
     /// The widths of the slots of each column.
     var widths: [[Int]]
-    /// Cells between a slot and the next one.
-    var gaps: [[Int]]
+    /// Where the slots of each column begin, from the column's left edge.
+    var offsets: [[Int]] = []
+
+    /// - Parameter gaps: cells between a slot and the next one.
+    init(widths: [[Int]], gaps: [[Int]]) {
+      self.widths = widths
+      offsets = zip(widths, gaps).map { widths, gaps in
+        var x = widths.count > 1 ? 1 : 0
+        return zip(widths, gaps).map { width, gap in
+          defer { x += width + gap }
+          return x
+        }
+      }
+    }
 
     func need(_ column: Int) -> Int {
-      let slots = widths[column]
-      return slots.reduce(0, +) + gaps[column].reduce(0, +) + (slots.count > 1 ? 2 : 0)
+      let last = widths[column].count - 1
+      return offsets[column][last] + widths[column][last] + (last > 0 ? 1 : 0)
     }
   }
 
@@ -41,11 +53,8 @@ struct ASCIIColumns {
     guard starts.indices.contains(position.column) else { return 0 }
     let start = starts[position.column]
     guard panels.indices.contains(panel) else { return start }
-    let widths = panels[panel].widths[position.column]
-    guard widths.count > 1 else { return start }
-    let before = min(position.slot, widths.count - 1)
-    return start + 1 + widths[..<before].reduce(0, +)
-      + panels[panel].gaps[position.column][..<before].reduce(0, +)
+    let offsets = panels[panel].offsets[position.column]
+    return start + offsets[min(position.slot, offsets.count - 1)]
   }
 
   func slots(_ column: Int, panel: Int) -> Int {
@@ -70,13 +79,15 @@ struct ASCIIColumns {
       widths[position.column][position.slot] = max(
         widths[position.column][position.slot], width)
     }
+    var tokens: [ASCIILine.Content: [Diagram.Position: String]] = [:]
     for line in lines {
+      tokens[line.content] = line.tokens
       for (position, token) in line.tokens { widen(position, to: TextWidth.cells(token)) }
     }
     for strip in diagram.strips where diagram.rows[strip.row].panel == number {
       widen(strip.end, to: 1)
-      let line = lines.first { $0.content == .strips(row: strip.row, line: strip.line) }
-      let token = line?.tokens[strip.start ?? .first] ?? ""
+      let content = ASCIILine.Content.strips(row: strip.row, line: strip.line)
+      let token = tokens[content]?[strip.start ?? .first] ?? ""
       let hasSign = strip.endsBeforeNext && symbols.sign(of: strip.fate) != nil
       widen(strip.start ?? .first, to: TextWidth.cells(token) + (hasSign ? 1 : 0))
     }
@@ -176,7 +187,8 @@ struct ASCIIColumns {
         cuts.append(cut)
       }
     }
-    return zip(cuts, cuts.dropFirst() + [end]).map { $0..<max($0, $1) }
+    // Behind the last column that fits there is nothing but the gap to the next one.
+    return zip(cuts, cuts.dropFirst() + [end]).map { $0..<max($0, min($1, $0 + available)) }
   }
 }
 

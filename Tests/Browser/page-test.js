@@ -1,0 +1,85 @@
+// Appended to a page that `marbles --html` made: uses it as a person would, and leaves the verdict
+// in the body's data-verdict.
+(() => {
+  const one = s => document.querySelector(s);
+  const all = s => [...document.querySelectorAll(s)];
+  const press = key => document.body.dispatchEvent(
+    new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
+  const mistakes = [];
+  const check = (truth, what) => { if (!truth) mistakes.push(what); };
+  const shown = () => all('#instants > li').filter(li => !li.hidden);
+  try {
+    const instants = all('#instants > li');
+    const slider = one('#slider');
+    check(!one('.controls').hidden, 'the controls are hidden');
+    check(Number(slider.max) === instants.length, 'the slider has not one step an instant');
+    check(shown().length === instants.length, 'not the whole run is shown at first');
+
+    instants.forEach((li, index) => {
+      press('ArrowRight');
+      check(shown().length === 1 && shown()[0] === li, 'step ' + index + ' shows something else');
+      check(Number(slider.value) === index + 1, 'the slider does not follow at ' + index);
+      check(one('#status').textContent.includes(li.dataset.time), 'step ' + index + ' is not spoken');
+      for (const item of li.querySelectorAll('[data-glyph]')) {
+        const mark = one('.picture [data-glyph="' + item.dataset.glyph + '"]');
+        check(mark && mark.classList.contains('on'), 'a mark of step ' + index + ' is not shown');
+      }
+    });
+    check(one('#forth').disabled, 'there is a step after the last');
+    press('Home');
+    check(shown()[0] === instants[0], 'Home does not lead to the first instant');
+    press('End');
+    check(shown()[0] === instants[instants.length - 1], 'End does not lead to the last instant');
+    press('ArrowLeft');
+    check(Number(slider.value) === Math.max(0, instants.length - 1), 'no way back');
+
+    press('Escape');
+    check(shown().length === instants.length, 'Escape does not show the whole run');
+    const caused = one('#instants [data-cause]');
+    if (caused) {
+      caused.click();
+      check(caused.classList.contains('event'), 'a click does not choose an event');
+      check(one('.overlay .cause') !== null, 'the cause is not shown');
+      check(caused.textContent.includes('because of'), 'the cause is not named');
+      press('ArrowDown');
+      press('ArrowUp');
+      check(caused.classList.contains('event'), 'down and up do not lead back');
+    }
+
+    slider.value = 1;
+    slider.dispatchEvent(new Event('input'));
+    check(shown().length === 1 && shown()[0] === instants[0], 'the slider does not lead');
+
+    const search = one('#search');
+    press('/');
+    check(document.activeElement === search, 'the key / does not lead to the search');
+    const words = one('#instants .what').textContent.split(' ');
+    search.value = words[words.length - 1].toUpperCase();
+    search.dispatchEvent(new Event('input'));
+    check(all('#instants li.hit').length > 0, 'the search finds nothing');
+    search.dispatchEvent(new KeyboardEvent('keydown', {key: 'Enter', cancelable: true}));
+    check(one('#instants li.event.hit') !== null, 'Enter does not lead to what was found');
+    check(one('#found').value.startsWith('1 of '), 'it does not say how much was found');
+    search.value = 'nothing is called like this';
+    search.dispatchEvent(new Event('input'));
+    check(one('#found').value === 'nothing found', 'it does not say that nothing was found');
+    search.dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape', cancelable: true}));
+
+    const ground = () => getComputedStyle(document.body).backgroundColor;
+    const paper = () => getComputedStyle(one('.picture .bg')).fill;
+    const theme = one('#theme');
+    const colours = {};
+    for (const name of ['light', 'dark']) {
+      theme.value = name;
+      theme.dispatchEvent(new Event('change'));
+      colours[name] = ground();
+      check(ground() === paper(), 'page and picture differ in ' + name);
+    }
+    check(colours.light !== colours.dark, 'light and dark are the same');
+    check(window.hacked === undefined, 'a text of the recording was run');
+    check(all('script').length === 2, 'there are other scripts than ours and this');
+  } catch (error) {
+    mistakes.push(String(error));
+  }
+  document.body.dataset.verdict = mistakes.length ? mistakes.join('; ') : 'fine';
+})();

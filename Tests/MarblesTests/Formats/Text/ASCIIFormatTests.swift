@@ -1,0 +1,171 @@
+import Testing
+
+@testable import Marbles
+
+@Suite("The ASCII format")
+struct ASCIIFormatTests {
+  private func picture(_ name: String, width: Int = 100, unicode: Bool = false) -> String {
+    guard let fixture = Fixtures.all.first(where: { $0.name == name }) else { return "" }
+    return ASCIIFormat(width: width, unicode: unicode).render(Diagram(fixture.recording))
+  }
+
+  /// The lines between the heading and the lists.
+  private func chart(_ text: String) -> [String] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard let start = lines.firstIndex(where: { $0.hasPrefix("virtual time") }) else { return [] }
+    return Array(
+      lines[start...].prefix { line in
+        !["names ", "values ", "lost ", "captions ", "legend "].contains { line.hasPrefix($0) }
+      })
+  }
+
+  @Test("shows who got what when, and what a late subscriber missed")
+  func share() {
+    #expect(
+      picture("share") == """
+        share(): a late subscriber and one after completion
+        1 upstream subscription, 3 subscribers
+
+        virtual time  0        10       20       30       40       50
+        upstream #1   ^--------partial-----------final----|
+        share()       1========v========2========v========|
+        A             ^--------partial-----------final----|
+        B             .        .        ^--------final----|                1 missed
+        C             .        .        .        .        .        (^|)    2 missed
+
+        legend      ^ subscribe   | finished   v passes through   1 2 .. subscriber count
+                    ( ) same instant, in order   . not subscribed yet   = connected
+
+        """)
+  }
+
+  @Test("puts each slot of an instant into a sub-column of its own, for all lanes")
+  func slots() {
+    #expect(
+      chart(picture("reentrant")) == [
+        "virtual time  0            10",
+        "accept        -------------(1--------)->",
+        "relay          [0~~~~~~~~~~~[1[2~~~~~~~~",
+        "                            {1~~~~~>",
+        "                              {2~>",
+        "A             (^-[0]----)--(1-<2-2---)->",
+        "B             (     ^[0])--(-----2-1*)->",
+        "",
+      ])
+  }
+
+  @Test("draws what is held as strips that say what became of it")
+  func strips() {
+    #expect(
+      chart(picture("buffer")) == [
+        "virtual time  0    1    2    3    4    5    6                   10        12        14",
+        "fast          ^----1----2----3----4----5----6---------------------------------------7-->",
+        "buffer                  [2~~~~~~~x[4~~~~~~~x[6~~~~~~~~~~~~~~~~~~~~~~~~>",
+        "                             [3~~~~~~~x[5~~~~~~~~~~~~~~~~~~~~~~~~~~~>",
+        "slow          ^+1--1--------------------------------------------(+2-5-6)--+10-------7-->",
+        "",
+      ])
+  }
+
+  @Test("names long values by letters, and never by one that is a value itself")
+  func keys() {
+    let symbols = ASCIISymbols.ascii
+    let keys = ASCIIKeys(
+      ["a", "long value", "b", "x|y", "", "long value"], symbols: symbols, isStopped: false)
+    #expect(["a", "b", "long value", "x|y", ""].map(keys.text) == ["a", "b", "c", "d", "e"])
+    #expect(keys.explained.map(\.label) == ["long value", "x|y", ""])
+    let many = ASCIIKeys((0..<200).map { "value \($0)" }, symbols: symbols, isStopped: false)
+    #expect(Set(many.explained.map(\.key)).count == 200)
+    #expect(many.explained.allSatisfy { !["v", "o", "x"].contains($0.key) })
+  }
+
+  @Test("stops every line where the program stopped")
+  func fatal() {
+    let lines = chart(picture("fatal"))
+    let column = lines[0].count - 2 + "(#".count
+    for line in lines.dropFirst().prefix(4) {
+      let cells = Array(line)
+      #expect(cells.indices.contains(column) && cells[column] == "X", "\(line)")
+    }
+    #expect(lines.contains("X Fatal error: Binding error to behavior relay: offline"))
+  }
+
+  @Test("goes on in panels below, none wider than the width", arguments: [40, 60, 72, 100, 140])
+  func width(width: Int) {
+    for (name, recording) in Fixtures.all {
+      let text = ASCIIFormat(width: width).render(Diagram(recording))
+      for line in text.split(separator: "\n") {
+        #expect(TextWidth.cells(line) <= width, "\(name): \(line)")
+      }
+    }
+  }
+
+  @Test("read back, it says what was recorded")
+  func readBack() {
+    for (name, recording) in Fixtures.all {
+      let diagram = Diagram(recording)
+      let read = ASCIIReader(ASCIIFormat().render(diagram)).lanes
+      let drawnLanes = Set(diagram.rows.filter { !$0.isBand }.map(\.name))
+      let roles = Dictionary(recording.lanes.map { ($0.name, [$0.role]) }, uniquingKeysWith: +)
+      for (lane, expected) in recording.readable {
+        // Threads say "sent", inner streams stand on lines of their box, and inputs may be folded.
+        guard roles[lane] == [.subscription], drawnLanes.contains(lane), let drawn = read[lane]
+        else { continue }
+        let stop = diagram.stop.map { "\(diagram.columns[$0.at.column].label) value X" }
+        #expect(drawn.filter { $0 != stop } == expected, "\(name): \(lane)")
+      }
+      #expect(!read.isEmpty, "\(name)")
+    }
+  }
+
+  @Test("is pure ASCII but for names and values; with unicode it is drawn with box characters")
+  func characters() {
+    for (name, recording) in Fixtures.all where name != "diamond" {
+      let lines = chart(ASCIIFormat().render(Diagram(recording)))
+      #expect(lines.allSatisfy { $0.allSatisfy(\.isASCII) }, "\(name)")
+    }
+    let box = chart(picture("share", unicode: true))
+    #expect(box[1] == "upstream #1   ○────────partial───────────final────┤")
+    #expect(box[2] == "share()       1════════│════════2════════│════════┤")
+  }
+
+  @Test("draws two recordings in panels of their own with the difference below")
+  func difference() {
+    func single(_ marbles: String) -> Recording {
+      let recorder = Recorder()
+      let lane = recorder.lane("suggestions")
+      for event in MarbleString(marbles).notifications().value {
+        recorder.time = event.time
+        switch event.mark {
+        case .value(let text): lane.value(text)
+        case .finished: lane.finished {}
+        default: break
+        }
+      }
+      return recorder.recording(title: "suggestions")
+    }
+    let diagram = Diagram(
+      title: "suggestions: not as expected", expected: single("a-b-c---|"),
+      recorded: single("a-b---c-|"))
+    let lines = chart(ASCIIFormat().render(diagram))
+    #expect(lines.contains { $0.hasPrefix("expected ") })
+    #expect(lines.contains { $0.hasPrefix("recorded ") && $0.contains("?") })
+    let ruler = Array(lines[0])
+    let mark = lines.first { $0.hasPrefix("difference") }.map(Array.init) ?? []
+    let column = mark.lastIndex(of: "X") ?? 0
+    #expect(ruler.indices.contains(column) && ruler[column] == "4")
+  }
+
+  @Test("hostile texts are shown, and nothing is obeyed", arguments: HostileTexts.all)
+  func hostile(text: String) {
+    let output = ASCIIFormat().render(Diagram(HostileTexts.recording(text)))
+    #expect(output.obeyed.isEmpty)
+    for line in output.split(separator: "\n") { #expect(TextWidth.cells(line) <= 100) }
+  }
+
+  @Test("draws nothing, too")
+  func empty() {
+    #expect(ASCIIFormat().render(Diagram(Recording())).hasPrefix("virtual time") == true)
+    #expect(ASCIIFormat().render(Diagram()) == "virtual time\n")
+  }
+}

@@ -1,0 +1,115 @@
+import Testing
+
+@testable import Marbles
+
+@Suite("The Mermaid formats")
+struct MermaidFormatTests {
+  private func diagram(_ name: String) -> Diagram {
+    Fixtures.all.first { $0.name == name }.map { Diagram($0.recording) } ?? Diagram()
+  }
+
+  /// The lines after the descriptions, without their indentation.
+  private func body(_ text: String) -> [String] {
+    let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }.map(String.init)
+    let start = lines.firstIndex { $0.hasPrefix("accDescr") } ?? 0
+    return Array(lines[(start + 1)...])
+  }
+
+  @Test("tell the run of share() message by message")
+  func share() {
+    #expect(
+      body(MermaidFormat().render(diagram("share"))) == [
+        "participant U1 as upstream #35;1", "participant S1 as share()<br/>PassthroughSubject",
+        "participant A1 as A", "participant A2 as B", "participant A3 as C",
+        "A1->>S1: t=0 subscribe", "activate A1", "S1->>U1: connect", "activate U1",
+        "U1->>S1: t=10 partial", "S1->>A1: partial", "A2->>S1: t=20 subscribe (missed 1)",
+        "activate A2", "U1->>S1: t=30 final", "S1->>A1: final", "S1->>A2: final",
+        "U1--)S1: t=40 finished", "deactivate U1", "S1--)A1: finished", "deactivate A1",
+        "S1--)A2: finished", "deactivate A2", "A3->>S1: t=50 subscribe (missed 2)",
+        "activate A3", "S1--)A3: finished", "deactivate A3",
+      ])
+  }
+
+  @Test("say replays, drops, cancels and failures")
+  func marks() {
+    let replay = body(MermaidFormat().render(diagram("share-replay")))
+    #expect(replay.contains("S1-->>A2: replay Ada Lovelace"))
+    #expect(replay.contains("A1-xS1: t=40 cancel"))
+    #expect(replay.last == "%% not shown: what hubs and relays hold")
+    let restart = body(MermaidFormat().render(diagram("restart")))
+    #expect(restart.contains("S1-xA2: 52.6, 13.4 is dropped, no demand"))
+    #expect(restart.contains("A2->>S1: t=40 request 2"))
+    #expect(restart.contains("S1-xU1: cancel"))
+    #expect(restart.contains("S1--xA3: failed: offline"))
+    let update = body(MermaidFormat().render(diagram("lost-update")))
+    #expect(update.contains("S1-->>T1: t=1 read []"))
+    #expect(update.contains("T1->>S1: t=3 [#quot;apple#quot;]"))
+  }
+
+  @Test("draw the topology with what came along each edge")
+  func graph() {
+    #expect(
+      body(MermaidGraphFormat().render(diagram("share"))) == [
+        #"U1["upstream #35;1<br/>2 values, finished at 40"]"#,
+        #"S1(["share()<br/>PassthroughSubject"])"#,
+        #"A1["A<br/>subscribed at 0"]"#, #"A2["B<br/>subscribed at 20"]"#,
+        #"A3["C<br/>subscribed at 50"]"#, #"U1 -->|"partial, final"| S1"#,
+        #"S1 -->|"partial, final"| A1"#, #"S1 -->|"final"| A2"#,
+        #"S1 -.->|"finished only"| A3"#,
+      ])
+  }
+
+  @Test("tell what a lane got apart from what it gave")
+  func mapped() {
+    let lines = body(MermaidGraphFormat().render(diagram("diamond")))
+    #expect(lines.contains(#"S1 -->|"1, 2, 3, 4"| A1"#))
+    #expect(lines.contains(#"A1 -->|"10, 20, 30, 40"| S2"#))
+    #expect(lines.contains(#"S1 -->|"1 (swallowed), 2, 3 (swallowed), 4"| A2"#))
+  }
+
+  @Test("deactivate only what is active, and each once")
+  func activations() {
+    for (name, recording) in Fixtures.all {
+      var active: Set<String> = []
+      for line in body(MermaidFormat().render(Diagram(recording))) {
+        let words = line.split(separator: " ").map(String.init)
+        if words.first == "activate" { #expect(active.insert(words[1]).inserted, "\(name)") }
+        if words.first == "deactivate" { #expect(active.remove(words[1]) != nil, "\(name)") }
+      }
+    }
+  }
+
+  @Test("have a title and a description, always")
+  func accessibility() {
+    for (_, recording) in Fixtures.all {
+      for text in [
+        MermaidFormat().render(Diagram(recording)), MermaidGraphFormat().render(Diagram(recording)),
+      ] {
+        #expect(text.contains("\n    accTitle: ") && text.contains("\n    accDescr: "))
+      }
+    }
+    #expect(MermaidFormat().render(Diagram()).contains("accTitle: marble diagram"))
+  }
+
+  @Test("hostile texts stay inside their labels", arguments: HostileTexts.all)
+  func hostile(text: String) throws {
+    let diagram = Diagram(HostileTexts.recording(text))
+    let ids = "[SUATIP][0-9]+"
+    let label = "[^\\n%{}<>\"`$\\\\;|]|#[0-9a-z]+;|<br/>"
+    let sequence = try Regex(
+      "participant \(ids) as (\(label))+|(activate|deactivate) \(ids)"
+        + "|\(ids)(->>|-->>|--\\)|--x|-x)\(ids): (\(label))+"
+        + "|Note over \(ids)(,\(ids))?: (\(label))+|%% not shown: [a-z, ]+")
+    for line in body(MermaidFormat().render(diagram)) {
+      #expect(line.wholeMatch(of: sequence) != nil, "\(line)")
+    }
+    let graph = try Regex(
+      "\(ids)(\\[\"|\\(\\[\")(\(label))+(\"\\]|\"\\]\\))"
+        + "|\(ids) (-->|-\\.->)\\|\"(\(label))+\"\\| \(ids)")
+    for line in body(MermaidGraphFormat().render(diagram)) {
+      #expect(line.wholeMatch(of: graph) != nil, "\(line)")
+    }
+    #expect(MermaidFormat().render(diagram).obeyed.isEmpty)
+    #expect(MermaidGraphFormat().render(diagram).obeyed.isEmpty)
+  }
+}
