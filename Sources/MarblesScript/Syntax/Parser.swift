@@ -3,8 +3,8 @@
 ///
 /// - Complexity: O(bytes).
 struct Parser {
-  /// Larger files are refused: 16 MiB, some 400,000 lines.
-  static let largestFile = 16 << 20
+  /// Larger files are refused: 8 MiB, some 200,000 lines.
+  static let largestFile = 8 << 20
   /// How deep brackets, blocks and conditional expressions may be nested.
   static let deepestNesting = 128
   /// How many links a chain of calls or operators may have, counted through everything nested.
@@ -21,14 +21,16 @@ struct Parser {
   var nesting = 0
   /// How high the tree of the expression that was parsed last is.
   var height = 0
+  /// Where the statement at hand begins.
+  var statementStart = 0
   /// False in the heads of `if`, `for`, `at`, …, where a brace opens the block.
   var allowsTrailingClosure = true
   /// Where a string that its line cut off begins: brackets open on that line ended with it.
   var brokenString: Int?
   /// The brackets that are open, outermost first.
   var openBrackets: [Bracket] = []
-  /// The token at which a bracket was found unclosed, so that it is said once.
-  private var reportedUnclosedAt: Int?
+  /// Where nesting became too deep last: the brackets around it are not told that they are open.
+  var tooDeepAt = -1
   /// Whether the statement has already been told that a chain is too long.
   var reportedChain = false
 
@@ -145,7 +147,7 @@ extension Parser {
 
   /// Reports at the next token, or behind the last one if the next stands in another line.
   private mutating func report(_ mistake: SyntaxMistake) {
-    if token.kind == .unknown || token.kind == .unclosedComment {
+    if token.isBroken {
       advance()
     } else {
       report(mistake, at: placeOfMissing)
@@ -162,13 +164,6 @@ extension Parser {
     guard let first = text.utf8.first else { return .unexpectedCharacter(text) }
     if Ascii.isControl(first) { return .controlCharacter(first) }
     return first < 0x80 ? .unexpectedCharacter(text) : .typographicMark(text)
-  }
-
-  /// Reports a bracket whose end was not found, unless the same place already ended another.
-  mutating func reportUnclosed(_ bracket: Bracket, openedAt span: Span) {
-    guard reportedUnclosedAt != token.span.start else { return }
-    reportedUnclosedAt = token.span.start
-    report(.unclosedBracket(bracket), at: span)
   }
 
   static func mistakeOfFile(_ source: SourceText) -> Diagnostic? {

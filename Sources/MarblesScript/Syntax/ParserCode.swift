@@ -129,6 +129,7 @@ extension Parser {
       tallest = max(tallest, height)
       statements.append(CodeStatement(kind: .binding(binding), span: span(from: start)))
       start = token.span.start
+      if case .invalid = binding.value?.kind { break }
     } while take(.comma)
     height = tallest
     return statements
@@ -142,7 +143,11 @@ extension Parser {
       names.append(name)
     } while take(.comma)
     height = 0
-    let type = take(.colon) ? parseType() : nil
+    var type: TypeName?
+    if take(.colon) {
+      type = parseType()
+      if type == nil { return nil }
+    }
     var binding = Binding(isVariable: isVariable, names: names, type: type, value: nil)
     if takeOperator("=") {
       binding.value = parseExpression()

@@ -36,7 +36,7 @@ extension Parser {
     let first = parseExpression()
     tallest = max(tallest, height)
     guard take(.colon) else {
-      reportMissing("':' and what is meant otherwise")
+      reportMissing("':' and the other value")
       return invalid(from: start)
     }
     let second = parseExpression()
@@ -59,11 +59,13 @@ extension Parser {
   private mutating func parseBinary(atLeast lowest: Precedence) -> Expression {
     let start = token.span.start
     var left = parsePrefix()
+    var isChained = false
     while let found = infixOperator(atLeast: lowest) {
       let tall = height
       advance()
       let right = parseRightOperand(of: found)
-      if found.precedence == .comparison, infixOperator(atLeast: .comparison) != nil {
+      if found.precedence == .comparison, !isChained, infixOperator(atLeast: .comparison) != nil {
+        isChained = true
         report(.chainedComparison, at: token.span)
       }
       left =
@@ -220,6 +222,9 @@ extension Parser {
   /// What stands behind a period: any word, or the index of a tuple's element.
   mutating func parseMemberName() -> Name? {
     switch token.kind {
+    case _ where token.afterBreak:
+      reportMissing("a name behind '.'")
+      return nil
     case .name, .quotedName:
       defer { advance() }
       return name(of: token)

@@ -28,8 +28,9 @@ extension Parser {
     let isClosed = literal.kind == .string(closed: true)
     let content = Span(literal.span.start + 1, literal.span.end - (isClosed ? 1 : 0))
     reportControls(in: content)
-    let pieces = parsePieces(in: content)
-    let tall = height
+    // Where a string has no end, nobody knows where its interpolations end.
+    let pieces = isClosed ? parsePieces(in: content) : []
+    let tall = isClosed ? height : 0
     rewind(to: literal, previousEnd: literal.span.start)
     advance()
     guard raise(above: tall, at: literal.span.start) else {
@@ -114,6 +115,9 @@ enum NumberLiteral {
   }
 
   static func read(_ text: String) -> Result<Expression.Kind, Failure> {
+    if text.utf8.allSatisfy(Ascii.isDigit), let value = Int(text) {
+      return .success(.integer(value))
+    }
     let digits = text.filter { $0 != "_" }
     let unsigned = digits.drop { $0 == "-" }
     for (prefix, radix) in [("0x", 16), ("0b", 2), ("0o", 8)] where unsigned.hasPrefix(prefix) {

@@ -4,6 +4,7 @@ extension Parser {
   mutating func parsePrimary() -> Expression {
     let start = token.span.start
     height = 1
+    if beginsAnotherStatement { return reportMissingOperand() }
     switch token.kind {
     case .number: return parseNumber(negatedAt: nil)
     case .string: return parseString()
@@ -24,10 +25,23 @@ extension Parser {
       guard let name = parseMemberName() else { return invalid(from: start) }
       return Expression(kind: .implicitMember(name), span: span(from: start))
     case .backslash: return parseKeyPath()
-    default:
-      reportMissingExpression()
-      return Expression(kind: .invalid, span: placeOfMissing)
+    default: return reportMissingOperand()
     }
+  }
+
+  /// An operand may stand in the next line, but not at its beginning: without a bracket that is
+  /// open, a statement stands there.
+  private var beginsAnotherStatement: Bool {
+    guard token.afterBreak, isAtMargin else { return false }
+    guard let innermost = openBrackets.last else { return token.span.start > statementStart }
+    return beginsStatementAtMargin(inside: innermost)
+  }
+
+  private mutating func reportMissingOperand() -> Expression {
+    reportMissingExpression()
+    let span = placeOfMissing
+    if token.kind == .operator, BinaryOperator(rawValue: text(token)) == nil { advance() }
+    return Expression(kind: .invalid, span: span)
   }
 
   /// An expression around what was parsed last, whose height it is put on.
@@ -46,8 +60,7 @@ extension Parser {
     case "init": kind = .name(word)
     default:
       if ReservedWord.isReserved(word) {
-        reportMissingExpression()
-        return Expression(kind: .invalid, span: placeOfMissing)
+        return reportMissingOperand()
       }
       kind = .name(word)
     }

@@ -34,7 +34,7 @@ extension Parser {
   private mutating func reportMissingComma() {
     switch token.kind {
     case .close: break
-    case .unknown: advance()
+    case _ where token.isBroken: advance()
     default: report(.missingComma(found: found), at: placeOfMissing)
     }
   }
@@ -44,13 +44,27 @@ extension Parser {
     while true {
       if take(.close(bracket)) { return true }
       if endsEarly(bracket, openedAt: opening) {
-        if !isBroken(bracket, openedAt: opening) { reportUnclosed(bracket, openedAt: opening) }
+        if !isBroken(bracket, openedAt: opening), tooDeepAt < opening.start {
+          report(.unclosedBracket(bracket), at: opening)
+        }
         return true
       }
       guard case .close(let other) = token.kind else { return false }
-      report(.unmatchedBracket(other), at: token.span)
-      advance()
+      if bracket != .brace, !peek().isClosing(bracket) {
+        report(.wrongBracket(bracket, found: other), at: token.span)
+        advance()
+        return true
+      }
+      reportUnmatched(other)
     }
+  }
+
+  /// Consumes closing brackets that close nothing: those of one kind in a line are one mistake.
+  mutating func reportUnmatched(_ bracket: Bracket) {
+    report(.unmatchedBracket(bracket), at: token.span)
+    repeat {
+      advance()
+    } while token.isClosing(bracket) && !token.afterBreak && !openBrackets.contains(bracket)
   }
 
   /// Whether the bracket's end is missing: the text ends, an outer bracket is closed, or a line
@@ -77,7 +91,10 @@ extension Parser {
 
   /// Skips to a comma or a closing bracket of the list at hand.
   private mutating func skipToDelimiter() {
-    skip { $0.token.kind == .comma || $0.token.afterBreak && $0.isMarginOfAny }
+    skip { parser in
+      parser.token.kind == .comma
+        || parser.token.afterBreak && parser.beginsStatementAtMargin(inside: .brace)
+    }
   }
 
   /// Skips to a comma or the end of the line.
@@ -96,17 +113,19 @@ extension Parser {
   /// Skips tokens, brackets and what they hold as one, until `isEnd` or a bracket closes that was
   /// not opened here. At least one token is skipped unless it ends the text or closes a bracket.
   private mutating func skip(until isEnd: (Parser) -> Bool) {
-    var depth = 0
+    var opened: [Bracket] = []
     var isFirst = true
     while token.kind != .end {
-      if depth == 0, !isFirst, isEnd(self) { return }
-      if depth > 0, token.afterBreak, isMarginOfAny { return }
+      if let innermost = opened.last {
+        if token.afterBreak, beginsStatementAtMargin(inside: innermost) { return }
+      } else if !isFirst, isEnd(self) {
+        return
+      }
       isFirst = false
       switch token.kind {
-      case .open: depth += 1
+      case .open(let bracket): opened.append(bracket)
       case .close:
-        guard depth > 0 else { return }
-        depth -= 1
+        guard opened.popLast() != nil else { return }
       case .string(closed: false):
         advance()
         return
@@ -116,7 +135,6 @@ extension Parser {
     }
   }
 
-  private var isMarginOfAny: Bool { beginsStatementAtMargin(inside: .brace) }
 }
 
 // MARK: Blocks
@@ -162,6 +180,7 @@ extension Parser {
   /// Parses a statement and makes sure that nothing stands between it and the next.
   mutating func parseWhole(_ parse: (inout Parser) -> Void) {
     let start = token.span.start
+    statementStart = start
     let known = diagnostics.count
     parse(&self)
     if token.span.start > start {
@@ -171,7 +190,7 @@ extension Parser {
       }
     }
     if diagnostics.count == known {
-      if token.kind == .unknown {
+      if token.isBroken {
         advance()
       } else {
         report(.trailingText(found: found), at: token.span)
@@ -185,6 +204,7 @@ extension Parser {
     nesting += 1
     guard nesting > Self.deepestNesting else { return true }
     nesting -= 1
+    tooDeepAt = token.span.start
     report(.nestedTooDeep(limit: Self.deepestNesting), at: token.span)
     if case .open = token.kind { skip { _ in true } }
     height = 0

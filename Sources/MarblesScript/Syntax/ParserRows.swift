@@ -20,6 +20,21 @@ struct RowShape {
     end = offset + 1
   }
 
+  /// The end of names that are followed by marbles, but by no colon; nil if there is none such.
+  static func endOfMarbleName(_ lexer: Lexer, at start: Int) -> Int? {
+    let end = lexer.endOfName(from: start)
+    let marbles = skipBlanks(lexer, from: end)
+    guard marbles > end else { return nil }
+    let next = lexer.byte(marbles + 1)
+    switch lexer.byte(marbles) {
+    case UInt8(ascii: "^"): return end
+    case UInt8(ascii: "-"):
+      return next == UInt8(ascii: "-") || Ascii.beginsName(next) || next == UInt8(ascii: "(")
+        ? end : nil
+    default: return nil
+    }
+  }
+
   static func skipBlanks(_ lexer: Lexer, from start: Int) -> Int {
     var offset = start
     while Ascii.isBlank(lexer.byte(offset)) { offset += 1 }
@@ -43,6 +58,15 @@ extension Parser {
   func namesOfRow() -> RowShape? {
     guard token.kind == .name else { return nil }
     return RowShape(lexer, at: token.span.start)
+  }
+
+  /// `first ---a`, which would be read as arithmetic.
+  mutating func reportRowWithoutColon() -> Bool {
+    guard token.kind == .name, let end = RowShape.endOfMarbleName(lexer, at: token.span.start)
+    else { return false }
+    report(.rowWithoutColon(source.text(of: Span(token.span.start, end))), at: Span(end, end))
+    resume(at: lexer.endOfLine(from: end))
+    return true
   }
 
   mutating func parseRow(_ shape: RowShape) -> Row {
@@ -87,7 +111,7 @@ extension Parser {
         entries.append(ValueEntry(key: key, value: parseExpression()))
       } else {
         report(.missingValue(key.text), at: key.span)
-        if !token.afterBreak { skipEntry() }
+        if !token.afterBreak, token.kind != .comma { skipEntry() }
       }
     } while take(.comma)
     return entries
@@ -103,7 +127,8 @@ extension Parser {
     let start = token.span.start
     var end = start + 1
     while end < lexer.limit, !Ascii.isBlank(lexer.byte(end)), !Ascii.isBreak(lexer.byte(end)),
-      lexer.byte(end) != UInt8(ascii: "="), lexer.byte(end) != Ascii.colon
+      lexer.byte(end) != UInt8(ascii: "="), lexer.byte(end) != Ascii.colon,
+      lexer.byte(end) != Ascii.comma
     {
       end += 1
     }

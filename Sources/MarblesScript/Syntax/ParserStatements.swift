@@ -15,8 +15,7 @@ extension Parser {
     var statements: [Statement] = []
     while token.kind != .end {
       if case .close(let bracket) = token.kind {
-        report(.unmatchedBracket(bracket), at: token.span)
-        advance()
+        reportUnmatched(bracket)
         continue
       }
       if take(.semicolon) { continue }
@@ -38,9 +37,14 @@ extension Parser {
       guard let kind = parseStatement(word) else { return [] }
       return [Statement(kind: kind, span: span(from: start))]
     }
+    if reportRowWithoutColon() { return [] }
     if let mistake = mistakeOfBeginning() {
       report(mistake, at: token.span)
-      skipStatement()
+      if let row = RowShape(lexer, at: peek().span.start) {
+        resume(at: lexer.endOfLine(from: row.end))
+      } else {
+        skipStatement()
+      }
       return []
     }
     return parseCodeStatement().map { Statement(kind: .code($0), span: $0.span) }
@@ -63,7 +67,7 @@ extension Parser {
     advance()
     switch word {
     case .title: return parseText("the title, in quotes").map { .title($0) }
-    case .frame: return parseTime("how long a frame is").map { .frame($0) }
+    case .frame: return parseTime("a duration").map { .frame($0) }
     case .until: return parseTime("a time").map { .until($0) }
     case .dialect: return parseName("combine, rxswift or rxjs").map { .dialect($0) }
     case .grammar:
@@ -86,7 +90,7 @@ extension Parser {
   }
 
   private mutating func parseTime(_ what: String) -> Expression? {
-    guard token.kind != .end, !token.afterBreak else {
+    guard token.kind != .end, token.kind != .open(.brace), !token.afterBreak else {
       reportMissing(what)
       return nil
     }
@@ -147,10 +151,11 @@ extension Parser {
 extension Parser {
   private mutating func parseExpectation() -> Expectation? {
     guard token.kind != .end, !token.afterBreak else {
-      reportMissing("what to expect")
+      reportMissing("a row or a condition")
       return nil
     }
     if let names = namesOfRow() { return .row(parseRow(names)) }
+    if reportRowWithoutColon() { return nil }
     if case .string = peek().kind {
       if takeWord("stops") { return .stops(parseExpression()) }
       if takeWord("warning") { return .warning(parseExpression()) }
@@ -186,22 +191,27 @@ extension Parser {
     return .unknownStatement(word, suggestion: Suggestion.nearest(to: word, among: words))
   }
 
+  var isAtMargin: Bool {
+    let start = token.span.start
+    return start == source.textStart || Ascii.isBreak(lexer.bytes[start - 1])
+  }
+
   /// Whether a line begins here that cannot be part of what is open: a statement at the margin.
   ///
   /// Inside braces `let` may well stand at the margin, inside other brackets it cannot.
   func beginsStatementAtMargin(inside bracket: Bracket) -> Bool {
+    guard token.kind == .name, isAtMargin else { return false }
     let start = token.span.start
-    guard token.kind == .name, start == source.textStart || Ascii.isBreak(lexer.bytes[start - 1])
-    else { return false }
     if let row = RowShape(lexer, at: start) { return row.looksLikeMarbles(lexer) }
+    if RowShape.endOfMarbleName(lexer, at: start) != nil { return true }
+    let word = text(token)
     let next = peek()
-    guard !next.afterBreak else { return false }
-    switch text(token) {
-    case "let", "var": return bracket != .brace && next.kind == .name
-    case "title": return next.kind == .string(closed: true)
-    case "frame", "until", "at": return next.kind == .number
-    case "dialect", "grammar", "build", "thread": return next.kind == .name
-    case "expect": return next.kind == .name
+    let isDeclaration = word == "let" || word == "var"
+    guard isDeclaration || StatementWord(rawValue: word) != nil else { return false }
+    if isDeclaration, bracket == .brace { return false }
+    switch next.kind {
+    case .name, .number, .string: return !next.afterBreak || bracket != .brace
+    case .end: return bracket != .brace
     default: return false
     }
   }

@@ -34,6 +34,8 @@ struct TypeReader {
   private(set) var previousEnd = 0
   private(set) var text = ""
   private var depth = 0
+  /// Deeper than any type that is written by hand: an attempt that fails must have cost little.
+  private static let deepestNesting = 16
 
   init(_ lexer: Lexer, _ token: Token) {
     self.lexer = lexer
@@ -85,7 +87,7 @@ struct TypeReader {
   mutating func readType() -> Bool {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Parser.deepestNesting, readSimpleType() else { return false }
+    guard depth <= Self.deepestNesting, readSimpleType() else { return false }
     while token.kind == .operator, !token.afterBlank, word == "?" || word == "!" { take() }
     if token.kind == .name, !token.afterBreak, word == "async" || word == "throws" {
       let effect = word

@@ -71,7 +71,7 @@ struct Printer {
   mutating func writeStatements(_ body: [CodeStatement], separator: String?) {
     for (index, statement) in body.enumerated() {
       if index > 0 { separator.map { write($0) } ?? newLine() }
-      write(statement)
+      write(statement, isFirst: index == 0)
     }
   }
 
@@ -128,7 +128,7 @@ extension Printer {
       write(" ")
       writeBlock(block.body)
     case .expect(let expectation): write(expectation)
-    case .code(let code): write(code)
+    case .code(let code): write(code, isFirst: false)
     }
   }
 

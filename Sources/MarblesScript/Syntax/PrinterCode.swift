@@ -1,13 +1,13 @@
 // Statements of blocks and closures.
 
 extension Printer {
-  mutating func write(_ statement: CodeStatement) {
+  mutating func write(_ statement: CodeStatement, isFirst: Bool) {
     switch statement.kind {
     case .binding(let binding): write(binding)
     case .assignment(let target, let assignment, let value):
-      writeAtBeginning(target)
+      writeAtBeginning(target, ofFirst: isFirst)
       write(" \(assignment.rawValue) ", value)
-    case .expression(let expression): writeAtBeginning(expression)
+    case .expression(let expression): writeAtBeginning(expression, ofFirst: isFirst)
     case .conditional(let branches, let otherwise): write(branches, otherwise)
     case .guarded(let conditions, let otherwise):
       write("guard ")

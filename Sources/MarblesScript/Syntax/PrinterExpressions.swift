@@ -26,11 +26,18 @@ extension Printer {
     write(text.utf8.contains(UInt8(ascii: "{")) ? "(\(text))" : text)
   }
 
-  /// At the beginning of a line, where some tokens would continue the line above.
-  mutating func writeAtBeginning(_ expression: Expression) {
+  /// At the beginning of a statement, where a word could be taken for another statement's, and
+  /// behind another statement, which some tokens would continue.
+  mutating func writeAtBeginning(_ expression: Expression, ofFirst isFirst: Bool) {
     let text = captured { $0.write(expression) }
-    let continues = text.utf8.first == Ascii.period || text.utf8.first == UInt8(ascii: "{")
-    write(continues ? "(\(text))" : text)
+    let word = text.prefix { $0.isLetter }
+    if text.utf8.first == UInt8(ascii: "{") || text.utf8.first == Ascii.period && !isFirst {
+      write("(\(text))")
+    } else if StatementWord(rawValue: String(word)) != nil, expression.beginsWithName(word) {
+      write("`\(word)`\(text.dropFirst(word.count))")
+    } else {
+      write(text)
+    }
   }
 
   private mutating func write(_ expression: Expression, atLeast strength: Strength) {
@@ -113,7 +120,7 @@ extension Printer {
       let strength = Strength(found.precedence)
       let isChain = ![.comparison, .coalescing, .range].contains(found.precedence)
       write(left, atLeast: isChain ? strength : strength.next)
-      write(" \(found.rawValue) ")
+      write(strength == .range ? found.rawValue : " \(found.rawValue) ")
       write(right, atLeast: found == .coalesce ? strength : strength.next)
     case .conditional(let condition, let first, let second):
       write(condition, atLeast: .or)
@@ -204,6 +211,19 @@ extension Expression {
     }
   }
 
+  /// Whether the first token is exactly this name.
+  fileprivate func beginsWithName(_ name: Substring) -> Bool {
+    switch kind {
+    case .name(let own): own == name
+    case .member(let base, _), .generic(let base, _), .optionalChain(let base),
+      .forceUnwrap(let base), .subscript(let base, _), .binary(_, let base, _),
+      .conditional(let base, _, _):
+      base.beginsWithName(name)
+    case .call(let call): call.function.beginsWithName(name)
+    default: false
+    }
+  }
+
   /// Where a closure right behind would belong to another call.
   fileprivate var needsParenthesesBeforeClosure: Bool {
     switch kind {
@@ -218,7 +238,6 @@ extension ReservedWord {
   /// Whether a name must wear backticks so as not to be taken for a keyword.
   fileprivate static func isMistakable(_ name: String) -> Bool {
     name != "init" && isReserved(name) || name == "await"
-      || StatementWord(rawValue: name) != nil
   }
 }
 

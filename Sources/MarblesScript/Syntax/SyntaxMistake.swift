@@ -23,6 +23,7 @@ enum SyntaxMistake: DiagnosticMessage, Equatable {
   // Brackets and depth
   case unclosedBracket(Bracket)
   case unmatchedBracket(Bracket)
+  case wrongBracket(Bracket, found: Bracket)
   case nestedTooDeep(limit: Int)
   case chainTooLong(limit: Int)
   // Structure
@@ -32,6 +33,7 @@ enum SyntaxMistake: DiagnosticMessage, Equatable {
   case trailingText(found: String)
   case unknownStatement(String, suggestion: String?)
   case rowName(String)
+  case rowWithoutColon(String)
   case onlyOutsideBlocks(String)
   case notInTheLanguage(String, instead: String?)
   case reservedName(String)
@@ -93,6 +95,8 @@ extension SyntaxMistake {
     switch self {
     case .unclosedBracket(let bracket): "'\(bracket.opening)' is never closed"
     case .unmatchedBracket(let bracket): "'\(bracket.closing)' closes nothing"
+    case .wrongBracket(let bracket, let found):
+      "'\(bracket.opening)' is closed by '\(found.closing)'"
     case .nestedTooDeep(let limit): "this is nested more than \(limit) levels deep"
     case .chainTooLong(let limit): "this expression has more than \(limit) links"
     case .expected(let what, let found): "expected \(what), found \(found)"
@@ -101,6 +105,7 @@ extension SyntaxMistake {
     case .trailingText(let found): "unexpected \(found)"
     case .unknownStatement(let word, _): "no statement begins with '\(word)'"
     case .rowName(let text): "a row begins with a name, not with \(text)"
+    case .rowWithoutColon(let name): "a colon is missing between '\(name)' and its marbles"
     case .onlyOutsideBlocks(let what): "\(what) cannot stand inside a block"
     case .notInTheLanguage(let what, _): "\(what) is not part of the script language"
     case .reservedName(let word): "'\(word)' cannot be a name"
@@ -132,10 +137,12 @@ extension SyntaxMistake {
     case .unknownEscape: "there are \\n \\t \\r \\0 \\\\ \\\" \\' \\u{…} \\(…)"
     case .unknownUnit: "durations end in ms, s or m"
     case .unclosedBracket(let bracket): "close it with '\(bracket.closing)'"
+    case .wrongBracket(let bracket, _): "write '\(bracket.closing)'"
     case .nestedTooDeep, .chainTooLong: "give a part of it a name with 'let'"
     case .trailingText: "a statement ends with its line"
     case .unknownStatement(_, let suggestion), .unknownOperator(_, let suggestion):
       suggestion.map { "did you mean '\($0)'?" }
+    case .rowWithoutColon(let name): "write '\(name): …'"
     case .onlyOutsideBlocks: "move it behind the block"
     case .notInTheLanguage(_, let instead): instead
     case .reservedName(let word): "write `\(word)` in backticks, or choose another"

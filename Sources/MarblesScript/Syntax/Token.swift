@@ -32,6 +32,9 @@ struct Token: Equatable {
   /// White space, a comment or a line break stands before it.
   var afterBlank: Bool
 
+  /// Wrong wherever it stands.
+  var isBroken: Bool { kind == .unknown || kind == .unclosedComment }
+
   func isClosing(_ bracket: Bracket) -> Bool { kind == .close(bracket) }
 }
 

@@ -1,0 +1,120 @@
+import Testing
+
+@testable import MarblesScript
+
+@Suite("Limits of the parser") struct LimitTests {
+  private func messages(_ text: String) -> [String] {
+    messages(SourceText(name: "script.txt", text: text))
+  }
+
+  private func messages(_ source: SourceText) -> [String] {
+    Script.parse(source).diagnostics.map { diagnostic in
+      let place = source.location(of: diagnostic.span.start)
+      return "\(place.line):\(place.column): \(diagnostic.text)"
+    }
+  }
+
+  private func times(_ count: Int, _ text: String) -> String {
+    String(repeating: text, count: count)
+  }
+
+  @Test(
+    "ten thousand open brackets are one diagnostic",
+    arguments: ["(", "[", "f(", "{ ", "a ? b : ", "a ?? ", "-(", "[(", "f { ", "a[", ".a("])
+  func brackets(text: String) {
+    let found = messages("let a = " + times(10_000, text))
+    #expect(found.count == 1)
+    #expect(found.first?.hasSuffix("this is nested more than 128 levels deep") == true)
+  }
+
+  @Test("brackets that are closed again do not disturb what follows")
+  func closedBrackets() {
+    let text = "let a = " + times(10_000, "(") + "1" + times(10_000, ")") + "\nlet b = "
+    #expect(
+      messages(text) == [
+        "1:137: this is nested more than 128 levels deep",
+        "2:8: expected an expression, found the end of the file",
+      ])
+  }
+
+  @Test("128 levels are allowed")
+  func allowed() {
+    #expect(messages("let a = " + times(128, "(") + "1" + times(128, ")")) == [])
+    #expect(messages("let a = " + times(64, "f { ") + times(64, "}")) == [])
+  }
+
+  @Test(
+    "ten thousand links are one diagnostic",
+    arguments: [".b", ".b()", " + a", " && a", "()", "!", " { }", "?.b", "[0]"])
+  func chains(text: String) {
+    #expect(
+      messages("let a = a" + times(10_000, text) + "\nlet b = a" + times(100, text))
+        == ["1:9: this expression has more than 512 links"])
+  }
+
+  @Test("deep blocks, branches, interpolations, types and patterns are no crash")
+  func otherDepths() {
+    let deep = "this is nested more than 128 levels deep"
+    #expect(messages("at 0 { " + times(10_000, "if a { ") + times(10_000, "}") + "}").count == 1)
+    #expect(messages("at 0 { " + times(10_000, "if a { } else ") + "{ } }") == [])
+    #expect(
+      messages("let a = " + times(1_000, "\"\\(") + times(1_000, ")\"")) == ["1:396: " + deep])
+    #expect(
+      messages("let a: " + times(10_000, "[") + " = 1") == ["1:8: expected a type, found '['"])
+    #expect(messages("let a = " + times(10_000, "a<") + "a").count == 2)
+    #expect(messages("at 0 { switch a { case " + times(10_000, ".a(") + ": } }").count == 1)
+    #expect(
+      messages("let a = " + times(10_000, "]")) == [
+        "1:9: expected an expression, found ']'", "1:9: ']' closes nothing",
+      ])
+  }
+
+  @Test("a file of more than 8 MiB is refused")
+  func tooLarge() {
+    let size = Parser.largestFile + 1
+    let source = SourceText(name: "big.txt", bytes: [UInt8](repeating: 0x20, count: size))
+    #expect(messages(source) == ["1:1: the file has 8388609 bytes; a script may have 8388608"])
+  }
+
+  @Test("a binary file is refused, with the place of its first zero byte")
+  func binary() {
+    let source = SourceText(name: "a.out", bytes: [0x7F, 0x45, 0x4C, 0x46, 0x0A, 0xFF, 0x00, 0x00])
+    #expect(messages(source) == ["2:2: this is not a text: byte 6 is zero"])
+  }
+
+  @Test(
+    "bytes that are not UTF-8 are named, and the rest is parsed",
+    arguments: [
+      ([0xFF], 9, 0), ([0xC3], 9, 0), ([0xC0, 0x80], 9, 1), ([0xED, 0xA0, 0x80], 9, 2),
+      ([0xF5, 0x80], 9, 1), ([0xE2, 0x82], 9, 1),
+    ] as [([UInt8], Int, Int)])
+  func invalidUTF8(bytes: [UInt8], offset: Int, more: Int) {
+    let source = SourceText(
+      name: "script.txt", bytes: Array("let a = \"".utf8) + bytes + Array("\"\nlet b".utf8))
+    #expect(
+      messages(source) == [
+        "1:10: byte \(offset) is not UTF-8" + (more == 0 ? "" : ", nor are \(more) more"),
+        "2:6: expected '=' and a value, found the end of the file",
+      ])
+  }
+
+  @Test("twice the lines take about twice the time", arguments: linearCases)
+  func linear(line: String) {
+    func seconds(_ count: Int) -> Double {
+      let source = SourceText(name: "script.txt", text: times(count, line + "\n"))
+      let samples = (0..<3).map { _ in
+        ContinuousClock().measure { _ = Script.parse(source) } / .seconds(1)
+      }
+      return samples.min() ?? 0
+    }
+    let small = seconds(500)
+    let large = seconds(4_000)
+    #expect(large < small * 8 * 4 + 0.05, "\(small) s, \(large) s")
+  }
+
+  private static let linearCases = [
+    "let shared = Deferred { response }.map { $0 + 1 }.share()", "response:   -p---f-|",
+    "expect a.events == [(3, \"a\"), (7, .finished)]", "let a = f(1,, 2) b \"unclosed",
+    "let a = f(", "let a = a<b, c<d, e", "where a = 1, b 2", "} ) ]",
+  ]
+}
