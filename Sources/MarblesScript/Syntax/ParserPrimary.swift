@@ -172,13 +172,13 @@ private struct SignatureReader {
     if token.kind == .open(.square), !readCaptures() { return false }
     if token.kind == .open(.parenthesis) {
       guard readParameters() else { return false }
-      while token.kind == .name, word == "throws" || word == "async" { advance() }
-      if token.kind == .operator, word == "->", !readResult() { return false }
-    } else if token.kind == .name, word != "in" {
+    } else if token.kind == .quotedName || token.kind == .name && word != "in" {
       guard readNames() else { return false }
     } else if captures.isEmpty {
       return false
     }
+    while token.kind == .name, word == "throws" || word == "async" { advance() }
+    if token.kind == .operator, word == "->", !readResult() { return false }
     guard token.kind == .name, word == "in" else { return false }
     end = token.span.end
     return true

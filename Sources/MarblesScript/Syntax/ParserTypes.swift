@@ -46,7 +46,7 @@ struct TypeReader {
   var endsGenericArguments: Bool {
     if token.afterBreak { return true }
     switch token.kind {
-    case .open(.parenthesis), .open(.brace), .close, .period, .comma, .colon, .semicolon, .end:
+    case .open, .close, .period, .comma, .colon, .semicolon, .end:
       return true
     case .operator: return ["?", "!", "="].contains(word)
     default: return false

@@ -104,8 +104,12 @@ extension Printer {
   mutating func write(_ statement: Statement) {
     switch statement.kind {
     case .title(let text): write("title ", text)
-    case .frame(let length): write("frame ", length)
-    case .until(let time): write("until ", time)
+    case .frame(let length):
+      write("frame ")
+      writeHead(length)
+    case .until(let time):
+      write("until ")
+      writeHead(time)
     case .dialect(let name): write("dialect \(Self.declared(name))")
     case .grammar(let name): write("grammar \(Self.declared(name))")
     case .build(let name): write("build \(Self.declared(name))")
