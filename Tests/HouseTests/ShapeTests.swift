@@ -3,7 +3,7 @@ import Testing
 @Suite("The shape of the sources")
 struct ShapeTests {
   /// "About 300" and "about 40" in the style guide; here is where about ends.
-  private static let fileLimit = 340
+  private static let fileLimit = 350
   private static let functionLimit = 50
   private static let lineLimit = 100
 

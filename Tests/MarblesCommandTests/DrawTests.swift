@@ -290,3 +290,25 @@ struct OtherCommandTests {
     #expect(one.contains("  example: "))
   }
 }
+
+@Suite("Swirly files")
+struct SwirlyFileTests {
+  @Test("render as they are")
+  func draw() {
+    let world = TestWorld()
+    world.put("% map\n-a-b-|\n\n> map\n\n-A-B-|\n", "map.txt")
+    let ending = world.run("map.txt", "--svg")
+    #expect(ending.errors == "map.svg: written\n")
+    #expect(world.run("map.txt").output.hasPrefix("map\n"))
+  }
+
+  @Test("say where something in them has no meaning")
+  func warnings() {
+    let world = TestWorld()
+    world.put("-ä-b-|\nc := text\n", "x.txt")
+    let ending = world.run("x.txt")
+    #expect(ending.errors.hasPrefix("x.txt:2:1: warning: "))
+    #expect(ending.status == .fine)
+    #expect(world.run("x.txt", "--strict").status == .mistake)
+  }
+}

@@ -57,8 +57,8 @@ extension Publishers {
       return Connection(subscriber)
     }
 
-    /// The one subject. It is made outside the lock: of two threads that both make one, the first to
-    /// come back wins.
+    /// The one subject. It is made outside the lock: of two threads that both make one, the first
+    /// to come back wins.
     private func sharedSubject() -> SubjectType {
       if let known = subject.withLock({ $0 }) { return known }
       let new = createSubject()

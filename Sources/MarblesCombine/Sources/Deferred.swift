@@ -2,7 +2,7 @@
 ///
 ///     Deferred { Just(now) }
 ///
-/// The closure runs at each subscription, so whatever it counts or starts happens once a subscriber.
+/// The closure runs at each subscription: what it counts or starts happens once a subscriber.
 public struct Deferred<DeferredPublisher: Publisher>: Publisher {
   public typealias Output = DeferredPublisher.Output
   public typealias Failure = DeferredPublisher.Failure

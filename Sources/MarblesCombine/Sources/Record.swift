@@ -3,8 +3,8 @@
 ///     Record(output: [1, 2], completion: .finished)
 ///     (12|)
 ///
-/// - Demand: gives as many values as are asked for, inside the request; the end follows the last one
-///   at once.
+/// - Demand: gives as many values as are asked for, inside the request; the end follows the last
+///   one at once.
 public struct Record<Output, Failure: Error>: Publisher {
   /// What is played to each subscriber.
   public struct Recording {

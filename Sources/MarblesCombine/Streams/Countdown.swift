@@ -31,7 +31,7 @@ final class Countdown<Context: Scheduler> {
     let new = scheduler.schedule(
       after: time, interval: interval, tolerance: scheduler.minimumTolerance, options: options
     ) { action(mine) }
-    // An immediate scheduler has fired already, and what that did may have stopped or restarted this.
+    // An immediate scheduler has fired already, and that may have stopped or restarted this.
     if isCurrent(mine) { job = new } else { new.cancel() }
   }
 

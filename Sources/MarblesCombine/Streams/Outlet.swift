@@ -6,7 +6,8 @@ import Marbles
 /// Whoever has something for the link enters first. One thread is inside at a time, and may enter
 /// again from inside a delivery (what a subscriber sends there goes first, as with a recursive
 /// lock). Others do not wait: they leave what they bring, and the thread inside goes on with it. So
-/// what a link keeps in its own properties is touched inside only, and no lock is held while calling out.
+/// what a link keeps in its own properties is touched inside only, and no lock is held while
+/// calling out.
 final class Outlet<Downstream: Subscriber> {
   private struct State {
     var downstream: Downstream?

@@ -12,8 +12,8 @@ enum Reduction<Failure: Error> {
 /// `count`, ….
 ///
 /// It asks upstream for everything at once and keeps the result until it is asked for. The
-/// operator's state lives in the variables of its closures; `step` sees the upstream's signals only,
-/// which are serial, `result` is called once, after the last of them.
+/// operator's state lives in the variables of its closures; `step` sees the upstream's signals
+/// only, which are serial, `result` is called once, after the last of them.
 final class ReduceLink<Input, Failure: Error, Downstream: Subscriber>: Subscriber, Subscription,
   Traced, CustomStringConvertible
 {

@@ -52,6 +52,8 @@ struct InputReader {
 
   func input(_ bytes: [UInt8], path: String) -> Input {
     if Self.isJSON(bytes) { return recorded(bytes, path: path) }
+    let text = String(decoding: bytes, as: UTF8.self)
+    if SwirlyFile.recognizes(text) { return swirly(text, bytes, path: path) }
     return script(SourceText(name: Self.name(path), bytes: bytes), path: path)
   }
 

@@ -1,6 +1,6 @@
 import Marbles
 
-/// Reads an ASCII picture as a person does: by the figures of the ruler and the signs of the legend.
+/// Reads an ASCII picture as a person does: by the ruler's figures and the legend's signs.
 struct ASCIIReader {
   /// What stands on each line with a name, as `10 value a`, in order.
   private(set) var lanes: [String: [String]] = [:]
