@@ -161,6 +161,15 @@ public final class Recorder: Sendable {
     }
   }
 
+  /// What has been recorded so far, and the values of one type as they were, by event. O(events).
+  package func recording<Value>(withValuesOf type: Value.Type) -> (
+    recording: Recording, values: [EventID: Value]
+  ) {
+    var builder = RecordingBuilder(state.withLock { $0.frozen() })
+    let recording = builder.build()
+    return (recording, builder.values(of: type))
+  }
+
   /// What has been recorded so far. O(events).
   public func recording(
     title: String = "", frame: VirtualDuration = .frame, showsDurations: Bool = false
@@ -201,6 +210,11 @@ public struct RecordedLane: Sendable, Hashable {
 
   public func describe(_ detail: String) {
     recorder.state.withLock { $0.lanes[Int(id)].detail = detail }
+  }
+
+  /// From now on the lane feeds a stage.
+  package func feed(_ stage: RecordedStage) {
+    recorder.state.withLock { $0.lanes[Int(id)].target = stage.id }
   }
 
   /// A subscription starts; the source is claimed by whatever is subscribed during `body`.
@@ -303,6 +317,15 @@ public struct RecordedStage: Sendable, Hashable {
 
   public func describe(_ detail: String) {
     recorder.state.withLock { $0.stages[Int(id)].detail = detail }
+  }
+
+  public func rename(_ name: String) {
+    recorder.state.withLock { $0.stages[Int(id)].name = name }
+  }
+
+  /// How many lanes that leave it are open.
+  package var openSubscriptions: Int {
+    recorder.state.withLock { $0.stages[Int(id)].openBelow }
   }
 
   /// The stage keeps `value` from now on.

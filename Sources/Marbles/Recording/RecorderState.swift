@@ -23,7 +23,7 @@ struct RecorderState {
     let role: Lane.Role
     var detail: String
     var source: Place?
-    let target: Int32
+    var target: Int32
     var isOpen = false
     /// Whether a value that comes inside a subscription or request is a replay.
     var sourceRemembers = false
@@ -31,7 +31,7 @@ struct RecorderState {
   }
 
   struct StageState {
-    let name: String
+    var name: String
     let kind: Stage.Kind
     var detail: String
     var openAbove = 0

@@ -38,6 +38,21 @@ struct RecordingBuilder {
     return recording
   }
 
+  /// The values of that type which events carry, by the final number of the event; after `build()`.
+  func values<Value>(of type: Value.Type) -> [EventID: Value] {
+    var values: [EventID: Value] = [:]
+    for (index, entry) in state.events.enumerated() where entry.payload >= 0 {
+      switch entry.kind {
+      case .value, .replayed, .droppedNoDemand, .swallowed, .sent, .read, .held, .delivering:
+        guard let column = state.columns[Int(entry.column)] as? Column<Value> else { continue }
+        let event = Int(number[index])
+        if values[event] == nil { values[event] = column.values[Int(entry.payload)] }
+      default: continue
+      }
+    }
+    return values
+  }
+
   /// Entries that seemed swallowed when their delivery was over, but whose value came out of the
   /// lane afterwards: something on the way had delayed it.
   private func entriesThatCameOutLater() -> Set<Int32> {

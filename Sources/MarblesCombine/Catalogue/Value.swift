@@ -28,6 +28,8 @@ package struct Stream {
   package var connect: (() -> any Cancellable)?
   /// Starts the work in the name of `autoconnect()`: as `connect`, without a mark of its own.
   package var autoconnect: (() -> any Cancellable)?
+  /// Where it comes from, for the names in the picture; operators need not carry it on.
+  package var origin: (any StreamOrigin)?
 
   package init(
     _ publisher: some Publisher<Value, ScriptError>, connect: (() -> any Cancellable)? = nil,
@@ -37,6 +39,12 @@ package struct Stream {
     self.connect = connect
     self.autoconnect = autoconnect ?? connect
   }
+}
+
+/// What a script's run knows about where a stream comes from.
+package protocol StreamOrigin {
+  /// The text of the stream where it is itself a value on a lane.
+  var label: String? { get }
 }
 
 /// A function of the script language. Calling it may fail with a diagnostic, which ends the run.
@@ -104,7 +112,7 @@ extension Value: CustomStringConvertible {
       arguments.isEmpty
         ? ".\(name)" : ".\(name)(" + arguments.map(\.literal).joined(separator: ", ") + ")"
     case .closure: "{ … }"
-    case .stream: "Publisher"
+    case .stream(let stream): stream.origin?.label ?? "Publisher"
     case .object(let object): object.typeName
     }
   }

@@ -29,6 +29,7 @@ public struct Simulation: Sendable {
   public let source: SourceText
   /// Every mistake and warning of the text. With an error among them nothing runs.
   public let diagnostics: [Diagnostic]
+  private let plan: Plan
 
   public init(script text: String, file name: String, options: Options = Options()) {
     self.init(SourceText(name: name, text: text), options: options)
@@ -36,19 +37,23 @@ public struct Simulation: Sendable {
 
   public init(_ source: SourceText, options: Options = Options()) {
     self.source = source
-    let (_, mistakes) = Script.parse(source)
-    title = source.name
-    diagnostics = mistakes
+    let (script, mistakes) = Script.parse(source)
+    let (plan, findings) = Checker.check(script, of: source, options: options)
+    self.plan = plan
+    diagnostics = (mistakes + findings).inSourceOrder()
   }
 
   /// The heading of the picture: what the script says, else the name of its file.
-  public let title: String
+  public var title: String { plan.title }
 
   /// Runs the script in virtual time, to its end or to a limit, and looks at what was expected.
   ///
   /// Deterministic: every run gives an equal recording. A script with mistakes does not run; its
   /// recording is empty.
   public func run() -> Outcome {
-    Outcome(recording: Recording(title: title), diagnostics: diagnostics)
+    guard !diagnostics.containsError else {
+      return Outcome(recording: Recording(title: title), diagnostics: diagnostics)
+    }
+    return LargeStack.run { Run(plan).outcome() }
   }
 }

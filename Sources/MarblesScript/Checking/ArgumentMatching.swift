@@ -1,0 +1,197 @@
+import MarblesCombine
+
+/// What is known of an argument when it is matched: before the run its kind, during the run its
+/// value.
+struct ArgumentShape {
+  enum Fit: Int, Comparable {
+    case no, maybe, yes
+
+    static func < (a: Fit, b: Fit) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  var label: String?
+  /// A closure behind the parentheses goes to the next parameter that takes one.
+  var isTrailing: Bool
+  var fits: (ArgumentType) -> Fit
+}
+
+/// Why arguments do not fit a signature. The numbers are those of the arguments.
+enum ArgumentProblem: Hashable {
+  case missing(parameter: Int)
+  case unknownLabel(argument: Int)
+  case unexpectedLabel(argument: Int, parameter: Int)
+  case wrongType(argument: Int, parameter: Int)
+  case tooMany(argument: Int)
+
+  /// How far the match came: the signature with the largest figure was probably meant.
+  var progress: Int {
+    switch self {
+    case .unknownLabel(let argument): argument * 4
+    case .unexpectedLabel(let argument, _): argument * 4
+    case .tooMany(let argument): argument * 4 + 1
+    case .missing(let parameter): parameter * 4 + 2
+    case .wrongType(let argument, _): argument * 4 + 3
+    }
+  }
+}
+
+extension Signature {
+  /// For each parameter the numbers of its arguments; empty if it was left out.
+  func match(_ arguments: [ArgumentShape]) throws(ArgumentFailure) -> [[Int]] {
+    var assigned = parameters.map { _ in [Int]() }
+    var next = 0
+    for (index, parameter) in parameters.enumerated() {
+      if parameter.isVariadic {
+        while next < arguments.count, arguments[next].label == nil, !arguments[next].isTrailing {
+          try check(arguments[next], next, parameter, index)
+          assigned[index].append(next)
+          next += 1
+        }
+        continue
+      }
+      if next < arguments.count, accepts(arguments[next], parameter) {
+        if arguments[next].fits(parameter.type) == .no {
+          // An optional parameter without a label may be meant to be left out.
+          if parameter.isOptional, index + 1 < parameters.count { continue }
+          throw ArgumentFailure(.wrongType(argument: next, parameter: index))
+        }
+        assigned[index] = [next]
+        next += 1
+      } else if !parameter.isOptional {
+        throw ArgumentFailure(problemOfMissing(index, arguments, next))
+      }
+    }
+    if next < arguments.count { throw ArgumentFailure(problemOfSurplus(arguments, next)) }
+    return assigned
+  }
+
+  private func accepts(_ argument: ArgumentShape, _ parameter: Parameter) -> Bool {
+    if argument.isTrailing, argument.label == nil { return parameter.type.isClosure }
+    return argument.label == parameter.label
+  }
+
+  private func check(
+    _ argument: ArgumentShape, _ number: Int, _ parameter: Parameter, _ index: Int
+  ) throws(ArgumentFailure) {
+    if argument.fits(parameter.type) == .no {
+      throw ArgumentFailure(.wrongType(argument: number, parameter: index))
+    }
+  }
+
+  private func problemOfMissing(_ index: Int, _ arguments: [ArgumentShape], _ next: Int)
+    -> ArgumentProblem
+  {
+    guard next < arguments.count, !arguments[next].isTrailing else {
+      return .missing(parameter: index)
+    }
+    let label = arguments[next].label
+    if let label, !parameters.contains(where: { $0.label == label }) {
+      return .unknownLabel(argument: next)
+    }
+    return label == nil
+      ? .unexpectedLabel(argument: next, parameter: index) : .missing(parameter: index)
+  }
+
+  private func problemOfSurplus(_ arguments: [ArgumentShape], _ next: Int) -> ArgumentProblem {
+    if let label = arguments[next].label, !parameters.contains(where: { $0.label == label }) {
+      return .unknownLabel(argument: next)
+    }
+    if arguments[next].label == nil,
+      let index = parameters.firstIndex(where: {
+        $0.label != nil && arguments[next].fits($0.type) != .no
+      })
+    {
+      return .unexpectedLabel(argument: next, parameter: index)
+    }
+    return .tooMany(argument: next)
+  }
+}
+
+struct ArgumentFailure: Error {
+  var problem: ArgumentProblem
+
+  init(_ problem: ArgumentProblem) { self.problem = problem }
+}
+
+extension [Signature] {
+  /// The first signature that fits, and how; else the problem of the one that came nearest.
+  func match(_ arguments: [ArgumentShape]) throws(SignatureFailure) -> (
+    signature: Int, assigned: [[Int]]
+  ) {
+    var nearest: SignatureFailure?
+    for (index, signature) in enumerated() {
+      do throws(ArgumentFailure) {
+        return (index, try signature.match(arguments))
+      } catch {
+        if let found = nearest, found.problem.progress >= error.problem.progress { continue }
+        nearest = SignatureFailure(signature: signature, problem: error.problem)
+      }
+    }
+    throw nearest
+      ?? SignatureFailure(signature: Signature(), problem: .tooMany(argument: 0))
+  }
+}
+
+struct SignatureFailure: Error {
+  var signature: Signature
+  var problem: ArgumentProblem
+}
+
+extension ArgumentType {
+  var isClosure: Bool {
+    switch self {
+    case .closure, .publisherClosure, .any: true
+    default: false
+    }
+  }
+
+  /// "an integer", for diagnostics.
+  var phrase: String {
+    switch self {
+    case .any: "a value"
+    case .int: "an integer"
+    case .bool: "true or false"
+    case .string: "a string"
+    case .duration: "a duration"
+    case .demand: "a demand such as '.max(3)'"
+    case .closure: "a closure"
+    case .publisherClosure: "a closure that gives a publisher"
+    case .publisher: "a publisher"
+    case .subject: "a subject"
+    case .scheduler: "a scheduler"
+    case .choice(let names): names.map { ".\($0)" }.joined(separator: " or ")
+    case .keyPath: "a key path"
+    case .range: "a range"
+    }
+  }
+
+  /// How the parameter is shown in a signature.
+  var placeholder: String {
+    switch self {
+    case .any: "value"
+    case .int: "integer"
+    case .bool: "true"
+    case .string: "\"…\""
+    case .duration: "duration"
+    case .demand: ".max(n)"
+    case .closure, .publisherClosure: "{ … }"
+    case .publisher: "publisher"
+    case .subject: "subject"
+    case .scheduler: "scheduler"
+    case .choice(let names): ".\(names.first ?? "")"
+    case .keyPath: "\\.key"
+    case .range: "range"
+    }
+  }
+}
+
+extension Signature {
+  /// The call as one would write it: `debounce(for: duration, scheduler: scheduler)`.
+  func usage(of name: String) -> String {
+    let written = parameters.map { parameter in
+      let label = parameter.label.map { "\($0): " } ?? ""
+      return label + parameter.type.placeholder + (parameter.isVariadic ? ", …" : "")
+    }
+    return "\(name)(\(written.joined(separator: ", ")))"
+  }
+}

@@ -1,0 +1,217 @@
+import Marbles
+import MarblesCombine
+
+extension Checker {
+  mutating func infer(_ call: Call, span: Span) -> StaticKind {
+    switch call.function.kind {
+    case .generic(let inner, _):
+      var copy = call
+      copy.function = inner
+      return infer(copy, span: span)
+    case .name(let name) where known(name) == nil:
+      return infer(word: name, call)
+    case .implicitMember(let name):
+      for argument in call.arguments { infer(argument.value) }
+      return .member(name.text)
+    case .member(let base, let name):
+      if let qualified = qualified(base, name) {
+        return infer(qualified: qualified, name, call)
+      }
+      return infer(method: name, of: base, call)
+    default:
+      let callee = infer(call.function)
+      for argument in call.arguments { infer(argument.value) }
+      switch callee {
+      case .closure, .unknown, .member: break
+      default: report(.cannotBeCalled(callee), at: call.function.span)
+      }
+      return .unknown
+    }
+  }
+
+  private mutating func infer(word name: String, _ call: Call) -> StaticKind {
+    guard let word = vocabulary[name] else {
+      for argument in call.arguments { infer(argument.value) }
+      if vocabulary.namespaces.contains(name) {
+        let members = vocabulary.members(of: name)
+        report(
+          .unknownWord("()", in: name, nearest: members.first.map { "\(name).\($0)" }),
+          at: call.function.span)
+      } else {
+        report(.unknownName(name, nearest: nearestName(to: name)), at: call.function.span)
+      }
+      return .unknown
+    }
+    if name == "cold" || name == "hot" {
+      checkMarbles(call, isHot: name == "hot")
+      return .stream
+    }
+    check(call, word.signatures, of: name, at: call.function.span)
+    return word.kind
+  }
+
+  private mutating func infer(qualified: String, _ name: Name, _ call: Call) -> StaticKind {
+    if let word = vocabulary[qualified] {
+      check(call, word.signatures, of: qualified, at: name.span)
+      return word.kind
+    }
+    for argument in call.arguments { infer(argument.value) }
+    return kind(of: qualified, name)
+  }
+
+  private mutating func infer(method name: Name, of base: Expression, _ call: Call) -> StaticKind {
+    let kind = infer(base)
+    if let signatures = Members.of(kind)?[name.text] {
+      if kind == .stream, name.text == "connect" {
+        report(.nothingToConnect, at: name.span)
+      }
+      check(call, signatures, of: name.text, at: name.span)
+      return result(of: name.text, on: kind)
+    }
+    if kind.isStream { return infer(operator: name, on: kind, call) }
+    for argument in call.arguments { infer(argument.value) }
+    switch kind {
+    case .string, .array, .range, .int, .double, .bool, .tuple, .duration, .null:
+      checkValueMember(name, of: kind)
+    case .unknown: checkUnknownMember(name)
+    case .end, .cache, .cancellable, .scheduler, .closure:
+      report(
+        .unknownMember(name.text, of: kind, nearest: nearestMember(to: name.text, of: kind)),
+        at: name.span)
+    default: break
+    }
+    return Members.ends[name.text] != nil ? .end : .unknown
+  }
+
+  private func result(of method: String, on kind: StaticKind) -> StaticKind {
+    switch method {
+    case "response": .stream
+    case "connect": .cancellable
+    case "recorded": kind
+    case "value": .unknown
+    default: .void
+    }
+  }
+
+  private mutating func infer(operator name: Name, on kind: StaticKind, _ call: Call)
+    -> StaticKind
+  {
+    if let signatures = Members.ends[name.text] {
+      check(call, signatures, of: name.text, at: name.span)
+      return .end
+    }
+    let candidates = operators.candidates(name.text, in: plan.dialect)
+    guard !candidates.isEmpty else {
+      for argument in call.arguments { infer(argument.value) }
+      report(
+        .unknownOperator(name.text, nearest: nearestMember(to: name.text, of: kind)),
+        at: name.span)
+      return .stream
+    }
+    let shapes = shapes(of: call)
+    if !candidates.contains(where: { (try? $0.signatures.match(shapes.map(\.shape))) != nil }) {
+      reportMismatch(shapes, candidates[0].signatures, of: name.text, at: name.span)
+    }
+    return Self.connectables.contains(name.text) ? .connectable : .stream
+  }
+
+  private static let connectables: Set<String> = [
+    "multicast", "makeConnectable", "publish", "replay", "replayAll",
+  ]
+
+  // MARK: Arguments
+
+  private typealias Shape = (shape: ArgumentShape, kind: StaticKind, span: Span)
+
+  private mutating func shapes(of call: Call) -> [Shape] {
+    call.arguments.map { argument in
+      let kind = infer(argument.value)
+      let shape = ArgumentShape(label: argument.label?.text, isTrailing: argument.isTrailing) {
+        kind.fits($0)
+      }
+      return (shape, kind, argument.label?.span.through(argument.value.span) ?? argument.value.span)
+    }
+  }
+
+  private mutating func check(
+    _ call: Call, _ signatures: [Signature], of callee: String, at span: Span
+  ) {
+    let shapes = shapes(of: call)
+    reportMismatch(shapes, signatures, of: callee, at: span)
+  }
+
+  private mutating func reportMismatch(
+    _ shapes: [Shape], _ signatures: [Signature], of callee: String, at span: Span
+  ) {
+    do throws(SignatureFailure) {
+      _ = try signatures.match(shapes.map(\.shape))
+    } catch {
+      let described = shapes.map { (label: $0.shape.label, kind: $0.kind.phrase) }
+      report(
+        ArgumentMistake(error, of: callee, arguments: described),
+        at: error.argument.map { shapes[$0].span } ?? span)
+    }
+  }
+
+  private mutating func checkMarbles(_ call: Call, isHot: Bool) {
+    let shapes = shapes(of: call)
+    guard let first = call.arguments.first else {
+      return reportMismatch(
+        [], [Signature(.required(nil, .string))], of: isHot ? "hot" : "cold",
+        at: call.function.span)
+    }
+    reportMismatch(
+      [shapes[0]], [Signature(.required(nil, .string))], of: isHot ? "hot" : "cold",
+      at: first.value.span)
+    for argument in call.arguments.dropFirst() where argument.label?.text.count != 1 {
+      report(.marbleLabel, at: argument.label?.span ?? argument.value.span)
+    }
+    guard case .string(let pieces) = first.value.kind, pieces.count <= 1 else { return }
+    guard case .text(let text) = pieces.first ?? .text("") else { return }
+    let string = MarbleString(text, dialect: plan.grammar, frameLength: plan.frame)
+    let inner = Span(first.value.span.start + 1, first.value.span.end - 1)
+    report(
+      string.notifications(hot: isHot).problems, in: text,
+      at: source.text(of: inner) == text ? inner : nil, else: first.value.span)
+  }
+
+  /// Problems of marbles, whose offsets count characters of their text.
+  mutating func report(
+    _ problems: [MarbleString.Problem], in text: String, at span: Span?, else whole: Span
+  ) {
+    for problem in problems {
+      let place = span.map { $0.inside(text.bytes(problem.range)) } ?? whole
+      report(.marbles(problem, isStrict: options.isStrict), at: place)
+    }
+  }
+}
+
+extension String {
+  /// The bytes of a range of characters.
+  func bytes(_ range: Range<Int>) -> Range<Int> {
+    let start = prefix(range.lowerBound).utf8.count
+    return start..<start + dropFirst(range.lowerBound).prefix(range.count).utf8.count
+  }
+}
+
+extension StaticKind {
+  fileprivate func fits(_ type: ArgumentType) -> ArgumentShape.Fit {
+    if self == .unknown { return .maybe }
+    switch (type, self) {
+    case (.any, _), (.int, .int), (.bool, .bool), (.string, .string), (.range, .range): return .yes
+    case (.duration, .duration), (.duration, .int), (.duration, .double), (.demand, .int):
+      return .yes
+    case (.duration, .member(let name)): return Run.units.contains(name) ? .yes : .no
+    case (.demand, .member(let name)):
+      return ["unlimited", "none", "max"].contains(name) ? .yes : .no
+    case (.closure, .closure), (.publisherClosure, .closure), (.keyPath, .closure): return .yes
+    case (.publisher, _): return isStream ? .yes : .no
+    case (.subject, .subject), (.subject, .relay), (.scheduler, .scheduler): return .yes
+    // `hot` is a subject, though nobody else may send to it.
+    case (.subject, .stream): return .no
+    case (.scheduler, .member(let name)): return ["main", "shared"].contains(name) ? .yes : .no
+    case (.choice(let names), .member(let name)): return names.contains(name) ? .yes : .no
+    default: return .no
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import Marbles
+import MarblesCombine
+
+/// Looks at a whole script before anything runs, finds every mistake, and plans the run.
+struct Checker {
+  let source: SourceText
+  let options: Simulation.Options
+  let vocabulary = Vocabulary()
+  let operators = OperatorTable()
+  var plan: Plan
+  private(set) var diagnostics: [Diagnostic] = []
+  /// The names that are seen, innermost scope last; the first is the file's.
+  var scopes: [[String: Known]] = [[:]]
+  /// Names that live on the lane of a thread.
+  var laneScopes: [String: [String: Known]] = [:]
+  /// Whether expressions run later than the top of the file: in blocks, closures and ends.
+  var isDeferred = false
+  /// Whether an expectation is being looked at: names have attributes.
+  var isExpecting = false
+  private var settings: Set<String> = []
+
+  /// What is known of a name.
+  struct Known {
+    var kind: StaticKind
+    var span: Span
+    var isVariable = false
+    /// False until its declaration has been passed, for names of the file.
+    var isDeclared = true
+  }
+
+  static func check(_ script: Script, of source: SourceText, options: Simulation.Options) -> (
+    plan: Plan, diagnostics: [Diagnostic]
+  ) {
+    var checker = Checker(source: source, options: options)
+    checker.check(script)
+    return (checker.plan, checker.diagnostics)
+  }
+
+  private init(source: SourceText, options: Simulation.Options) {
+    self.source = source
+    self.options = options
+    plan = Plan(source: source, title: Self.fileTitle(source.name))
+  }
+
+  /// `examples/share.txt` is called "share".
+  private static func fileTitle(_ path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  mutating func report(
+    _ mistake: any DiagnosticMessage, at span: Span, notes: [Diagnostic.Note] = []
+  ) {
+    diagnostics.append(Diagnostic(mistake, at: span, notes: notes))
+  }
+
+  mutating func report(_ mistake: CheckMistake, at span: Span) {
+    report(mistake as any DiagnosticMessage, at: span)
+  }
+
+  private mutating func check(_ script: Script) {
+    for statement in script.statements { readSetting(statement) }
+    if let dialect = options.dialect.flatMap(Operator.Dialect.init(rawValue:)) {
+      plan.dialect = dialect
+    }
+    if let grammar = options.grammar { plan.grammar = grammar }
+    for statement in script.statements { predeclare(statement) }
+    for statement in script.statements { check(statement) }
+    for statement in script.statements { checkScore(statement) }
+  }
+
+  // MARK: Settings
+
+  private mutating func readSetting(_ statement: Statement) {
+    switch statement.kind {
+    case .title(let expression):
+      once("title", statement.span)
+      if case .string(let pieces) = expression.kind, case .text(let text)? = pieces.first,
+        pieces.count == 1
+      {
+        plan.title = text
+      } else if case .string(let pieces) = expression.kind, pieces.isEmpty {
+        plan.title = ""
+      } else {
+        report(.wrongSetting("title", wanted: "a text in quotes"), at: expression.span)
+      }
+    case .frame(let expression):
+      once("frame", statement.span)
+      guard let length = Self.length(of: expression) else {
+        report(.wrongSetting("frame", wanted: "a duration such as '10ms'"), at: expression.span)
+        return
+      }
+      if length <= .zero { return report(.frameTooShort, at: expression.span) }
+      plan.frame = length
+      plan.showsDurations = true
+    case .dialect(let name):
+      once("dialect", statement.span)
+      plan.dialect = choose(name, "dialect", Operator.Dialect.self) ?? plan.dialect
+    case .grammar(let name):
+      once("grammar", statement.span)
+      plan.grammar = choose(name, "grammar", MarbleString.Dialect.self) ?? plan.grammar
+    case .build(let name):
+      once("build", statement.span)
+      plan.stopsAtProgrammerErrors = choose(name, "build", Build.self) != .release
+    case .until(let expression):
+      once("until", statement.span)
+      plan.end = expression
+    default: break
+    }
+  }
+
+  private enum Build: String, CaseIterable { case debug, release }
+
+  private static func length(of expression: Expression) -> VirtualDuration? {
+    switch expression.kind {
+    case .duration(let duration): duration
+    case .integer(0): .zero
+    default: nil
+    }
+  }
+
+  private mutating func once(_ setting: String, _ span: Span) {
+    if !settings.insert(setting).inserted { report(.settingTwice(setting), at: span) }
+  }
+
+  private mutating func choose<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: Name, _ setting: String, _ type: Choice.Type
+  ) -> Choice? {
+    if let choice = Choice(rawValue: name.text) { return choice }
+    let allowed = Choice.allCases.map(\.rawValue)
+    report(.unknownChoice(name.text, setting: setting, allowed: allowed), at: name.span)
+    return nil
+  }
+
+  // MARK: Names
+
+  private mutating func predeclare(_ statement: Statement) {
+    switch statement.kind {
+    case .code(let code):
+      guard case .binding(let binding) = code.kind else { return }
+      for name in binding.names where name.text != "_" {
+        if let known = scopes[0][name.text] {
+          report(
+            CheckMistake.declaredTwice(name.text), at: name.span,
+            notes: [Diagnostic.Note("it was declared here", at: known.span)])
+          continue
+        }
+        scopes[0][name.text] = Known(
+          kind: .unknown, span: name.span, isVariable: binding.isVariable, isDeclared: false)
+      }
+    case .at(let block):
+      guard let lane = block.lane?.text else { return }
+      for statement in block.body {
+        guard case .binding(let binding) = statement.kind else { continue }
+        for name in binding.names {
+          laneScopes[lane, default: [:]][name.text] = Known(
+            kind: .unknown, span: name.span, isVariable: binding.isVariable)
+        }
+      }
+    default: break
+    }
+  }
+
+  func known(_ name: String) -> Known? {
+    for scope in scopes.reversed() { if let known = scope[name] { return known } }
+    return nil
+  }
+
+  mutating func declare(_ name: Name, _ kind: StaticKind, isVariable: Bool = false) {
+    guard name.text != "_" else { return }
+    scopes[scopes.count - 1][name.text] = Known(
+      kind: kind, span: name.span, isVariable: isVariable)
+  }
+
+  /// Looks at what runs later, with names of its own.
+  mutating func later(_ names: [String: Known] = [:], _ body: (inout Checker) -> Void) {
+    let wasDeferred = isDeferred
+    isDeferred = true
+    scopes.append(names)
+    body(&self)
+    scopes.removeLast()
+    isDeferred = wasDeferred
+  }
+
+  func nearestName(to name: String) -> String? {
+    let own = scopes.flatMap(\.keys).sorted()
+    let words = vocabulary.words.keys.filter { !$0.contains(".") }.sorted()
+    return Suggestion.nearest(to: name, among: own + words + vocabulary.namespaces.sorted())
+  }
+}

@@ -1,0 +1,177 @@
+import Marbles
+import MarblesCombine
+
+extension Checker {
+  /// What an expression will be; what is wrong with it is reported on the way.
+  @discardableResult
+  mutating func infer(_ expression: Expression) -> StaticKind {
+    switch expression.kind {
+    case .integer: return .int
+    case .double: return .double
+    case .duration: return .duration
+    case .boolean: return .bool
+    case .null: return .null
+    case .invalid, .shorthand: return .unknown
+    case .string(let pieces):
+      for case .interpolation(let inner) in pieces { infer(inner) }
+      return .string
+    case .name(let name): return infer(name: name, at: expression.span)
+    case .array(let elements):
+      for element in elements { infer(element) }
+      return .array
+    case .tuple(let elements):
+      for element in elements { infer(element.value) }
+      return elements.isEmpty ? .void : .tuple
+    case .implicitMember(let name): return .member(name.text)
+    case .closure(let closure): return infer(closure)
+    case .keyPath: return .closure(1)
+    case .operatorReference: return .closure(2)
+    case .generic(let inner, _): return infer(inner)
+    case .optionalChain(let inner), .forceUnwrap(let inner):
+      infer(inner)
+      return .unknown
+    default: return inferCompound(expression)
+    }
+  }
+
+  private mutating func inferCompound(_ expression: Expression) -> StaticKind {
+    switch expression.kind {
+    case .member(let base, let name): return infer(member: name, of: base)
+    case .call(let call): return infer(call, span: expression.span)
+    case .subscript(let base, let arguments):
+      infer(base)
+      for argument in arguments { infer(argument.value) }
+      return .unknown
+    case .prefix(let sign, let operand):
+      let kind = infer(operand)
+      return sign == .not ? .bool : kind
+    case .binary(let sign, let left, let right): return infer(sign, left, right)
+    case .conditional(let condition, let then, let otherwise):
+      infer(condition)
+      let kind = infer(then)
+      return infer(otherwise) == kind ? kind : .unknown
+    default: return .unknown
+    }
+  }
+
+  private mutating func infer(name: String, at span: Span) -> StaticKind {
+    if let known = known(name) {
+      if !known.isDeclared, !isDeferred { report(.usedBeforeDeclared(name), at: span) }
+      return known.kind
+    }
+    if isExpecting, laneScopes.values.contains(where: { $0[name] != nil }) { return .unknown }
+    if let word = vocabulary[name] { return word.kind }
+    if name != "self" {
+      report(.unknownName(name, nearest: nearestName(to: name)), at: span)
+    }
+    return .unknown
+  }
+
+  private mutating func infer(_ closure: Closure) -> StaticKind {
+    var names: [String: Known] = [:]
+    for parameter in closure.parameters ?? [] {
+      names[parameter.text] = Known(kind: .unknown, span: parameter.span, isVariable: true)
+    }
+    later(names) { $0.check(closure.body) }
+    let highest = closure.parameters == nil ? closure.body.highestShorthand : nil
+    return .closure(closure.parameters?.count ?? highest.map { $0 + 1 })
+  }
+
+  private mutating func infer(_ sign: BinaryOperator, _ left: Expression, _ right: Expression)
+    -> StaticKind
+  {
+    let a = infer(left)
+    let b = infer(right)
+    switch sign {
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .and, .or: return .bool
+    case .closedRange, .halfOpenRange: return .range
+    default: return a == b ? a : .unknown
+    }
+  }
+
+  // MARK: Members
+
+  /// The name of a word with a dot, if the base is a type and no name of the script.
+  func qualified(_ base: Expression, _ name: Name) -> String? {
+    switch base.kind {
+    case .generic(let inner, _): qualified(inner, name)
+    case .name(let type) where known(type) == nil && vocabulary.namespaces.contains(type):
+      "\(type).\(name.text)"
+    case .member(let outer, let inner): qualified(outer, inner).map { "\($0).\(name.text)" }
+    default: nil
+    }
+  }
+
+  /// The kind of a word with a dot; nil (and reported) if there is no such word.
+  mutating func kind(of qualified: String, _ name: Name) -> StaticKind {
+    if let word = vocabulary[qualified] { return word.kind }
+    let type = String(qualified.prefix { $0 != "." })
+    let members = vocabulary.members(of: type)
+    guard !members.isEmpty else { return .member(name.text) }
+    report(
+      .unknownWord(
+        name.text, in: type, nearest: Suggestion.nearest(to: name.text, among: members)),
+      at: name.span)
+    return .unknown
+  }
+
+  private mutating func infer(member name: Name, of base: Expression) -> StaticKind {
+    if let qualified = qualified(base, name) { return kind(of: qualified, name) }
+    if isExpecting, case .name(let subject) = base.kind, isRecorded(subject) {
+      return inferAttribute(name, of: base)
+    }
+    let kind = infer(base)
+    if name.text == "self" || Int(name.text) != nil { return .unknown }
+    switch kind {
+    case .subject, .relay:
+      if name.text == "value" { return .unknown }
+      reportProperty(name, of: kind)
+    case .stream, .connectable, .end, .cache, .cancellable, .scheduler, .closure:
+      reportProperty(name, of: kind)
+    case .string, .array, .range, .int, .double, .bool, .tuple, .duration, .null:
+      if name.text == "publisher" { return .stream }
+      checkValueMember(name, of: kind)
+    case .unknown: checkUnknownMember(name)
+    case .void, .member: break
+    }
+    return .unknown
+  }
+
+  private mutating func reportProperty(_ name: Name, of kind: StaticKind) {
+    let isMethod =
+      Members.of(kind)?[name.text] != nil
+      || kind.isStream
+        && (Members.ends[name.text] != nil
+          || !operators.candidates(name.text, in: plan.dialect).isEmpty)
+    if isMethod {
+      report(.notCalled(name.text), at: name.span)
+    } else {
+      report(
+        .unknownMember(name.text, of: kind, nearest: nearestMember(to: name.text, of: kind)),
+        at: name.span)
+    }
+  }
+
+  mutating func checkValueMember(_ name: Name, of kind: StaticKind) {
+    guard !Members.ofValues.contains(name.text) else { return }
+    report(
+      .unknownMember(
+        name.text, of: kind,
+        nearest: Suggestion.nearest(to: name.text, among: Members.ofValues.sorted())),
+      at: name.span)
+  }
+
+  mutating func checkUnknownMember(_ name: Name) {
+    let all = operators.names + Members.allNames
+    guard !all.contains(name.text) else { return }
+    report(
+      .unknownOperator(name.text, nearest: Suggestion.nearest(to: name.text, among: all)),
+      at: name.span)
+  }
+
+  func nearestMember(to name: String, of kind: StaticKind) -> String? {
+    var names = Members.of(kind).map { Array($0.keys).sorted() } ?? []
+    if kind.isStream { names += operators.names + Members.ends.keys.sorted() }
+    return Suggestion.nearest(to: name, among: names)
+  }
+}

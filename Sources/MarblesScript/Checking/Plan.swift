@@ -1,0 +1,63 @@
+import Marbles
+import MarblesCombine
+
+/// A script that has been checked: what to set up, and who does what when.
+struct Plan: Sendable {
+  var source: SourceText
+  var title: String
+  var frame = VirtualDuration.frame
+  /// Whether the ruler shows durations: the script has a `frame`.
+  var showsDurations = false
+  var dialect = Operator.Dialect.combine
+  var grammar = MarbleString.Dialect.rxjs
+  /// Whether a programmer error stops the run, as in a debug build.
+  var stopsAtProgrammerErrors = true
+  /// Where the run ends, if not when nothing is left to do.
+  var end: Expression?
+  /// What the characters of marbles stand for; `#` is the error.
+  var values: [String: Expression] = [:]
+  /// What is evaluated once, before frame 0.
+  var declarations: [Declaration] = []
+  var rows: [PlannedRow] = []
+  var blocks: [AtBlock] = []
+  var threads: [ThreadBlock] = []
+  var expectations: [PlannedExpectation] = []
+}
+
+/// A statement at the top of the file.
+struct Declaration: Sendable {
+  enum Kind: Sendable {
+    /// Evaluated once for each name.
+    case binding(Binding)
+    /// An end, evaluated anew at each subscription and for each name. Without a name: subscribed at
+    /// frame 0.
+    case end([Name], Expression, isVariable: Bool)
+    case code(CodeStatement)
+  }
+
+  var kind: Kind
+  var span: Span
+}
+
+/// A row, read: what happens to a name.
+struct PlannedRow: Sendable {
+  var name: Name
+  var events: [MarbleString.Event]
+  /// Where each event is written.
+  var spans: [Span]
+  /// Whether the name is a sink or a connectable publisher: those come first in a frame.
+  var isSubscribing: Bool
+}
+
+struct PlannedExpectation: Sendable {
+  enum Kind: Sendable {
+    case notifications(Name, [MarbleString.Event])
+    case condition(Expression)
+    case stops(Expression)
+    case warning(Expression)
+  }
+
+  var kind: Kind
+  /// The statement without `expect`.
+  var span: Span
+}

@@ -1,0 +1,168 @@
+import Marbles
+import MarblesCombine
+
+/// Rows and expectations: once all names are known.
+extension Checker {
+  mutating func checkScore(_ statement: Statement) {
+    switch statement.kind {
+    case .row(let row): check(row)
+    case .expect(let expectation): check(expectation, span: statement.span)
+    default: break
+    }
+  }
+
+  // MARK: Rows
+
+  private mutating func check(_ row: Row) {
+    var reported = false
+    for name in row.names {
+      guard let known = known(name.text) else {
+        report(.unknownName(name.text, nearest: nearestName(to: name.text)), at: name.span)
+        continue
+      }
+      if plan.rows.contains(where: { $0.name.text == name.text }) {
+        report(.rowTwice(name.text), at: name.span)
+        continue
+      }
+      let isSubscribing = known.kind == .end || known.kind == .connectable
+      let reading = read(row.marbles, requests: isSubscribing)
+      if !reported {
+        report(reading.problems, in: row.marbles.text, at: row.marbles.span, else: row.marbles.span)
+        reported = true
+      }
+      let planned = PlannedRow(
+        name: name, events: reading.value,
+        spans: reading.value.map { span(of: $0, in: row.marbles) }, isSubscribing: isSubscribing)
+      plan.rows.append(planned)
+      check(planned, known.kind)
+    }
+  }
+
+  private func read(_ marbles: Marbling, requests: Bool)
+    -> MarbleString.Reading<[MarbleString.Event]>
+  {
+    MarbleString(marbles.text, dialect: plan.grammar, frameLength: plan.frame)
+      .row(requests: requests)
+  }
+
+  private func span(of event: MarbleString.Event, in marbles: Marbling) -> Span {
+    marbles.span.inside(marbles.text.bytes(event.range))
+  }
+
+  private mutating func check(_ row: PlannedRow, _ kind: StaticKind) {
+    switch kind {
+    case .subject, .relay: checkSending(row, kind)
+    case .end, .connectable: checkSubscribing(row, kind)
+    case .unknown: break
+    default: report(.noRow(row.name.text, kind), at: row.name.span)
+    }
+  }
+
+  private mutating func checkSending(_ row: PlannedRow, _ kind: StaticKind) {
+    for (event, span) in zip(row.events, row.spans) {
+      switch event.mark {
+      case .finished where kind == .relay: report(.relayFinishes(row.name.text), at: span)
+      case .failed where kind == .relay: report(.relayFails(row.name.text), at: span)
+      case .subscribe, .cancel, .request: report(.notOnSubject(source.text(of: span)), at: span)
+      default: break
+      }
+    }
+  }
+
+  private mutating func checkSubscribing(_ row: PlannedRow, _ kind: StaticKind) {
+    var open = 0
+    var everOpen = false
+    for (event, span) in zip(row.events, row.spans) {
+      switch event.mark {
+      case .subscribe:
+        open += 1
+        everOpen = true
+      case .cancel:
+        if !everOpen { report(.cancelledFirst(row.name.text), at: span) }
+        open = max(0, open - 1)
+      case .request:
+        if kind == .connectable { report(.notOnSink(source.text(of: span)), at: span) }
+      case .value, .finished, .failed, .delayNext:
+        report(.notOnSink(source.text(of: span)), at: span)
+      }
+    }
+    let cancels = row.events.contains { $0.mark == .cancel }
+    if !everOpen, !cancels { report(.neverSubscribed(row.name.text), at: row.name.span) }
+  }
+
+  // MARK: Expectations
+
+  private mutating func check(_ expectation: Expectation, span: Span) {
+    isExpecting = true
+    defer { isExpecting = false }
+    switch expectation {
+    case .row(let row): checkExpected(row)
+    case .condition(let expression):
+      later { _ = $0.infer(expression) }
+      plan.expectations.append(
+        PlannedExpectation(kind: .condition(expression), span: expression.span))
+    case .stops(let expression):
+      infer(expression)
+      plan.expectations.append(PlannedExpectation(kind: .stops(expression), span: expression.span))
+    case .warning(let expression):
+      infer(expression)
+      plan.expectations.append(
+        PlannedExpectation(kind: .warning(expression), span: expression.span))
+    }
+  }
+
+  private mutating func checkExpected(_ row: Row) {
+    let reading = read(row.marbles, requests: false)
+    report(reading.problems, in: row.marbles.text, at: row.marbles.span, else: row.marbles.span)
+    for event in reading.value {
+      switch event.mark {
+      case .subscribe, .cancel, .request:
+        let span = span(of: event, in: row.marbles)
+        report(.notInExpectation(source.text(of: span)), at: span)
+      default: break
+      }
+    }
+    for name in row.names {
+      if let known = known(name.text) {
+        if !known.kind.isRecorded { report(.notExpectable(name.text, known.kind), at: name.span) }
+      } else if !isRecorded(name.text) {
+        report(.unknownName(name.text, nearest: nearestName(to: name.text)), at: name.span)
+        continue
+      }
+      plan.expectations.append(
+        PlannedExpectation(
+          kind: .notifications(name, reading.value), span: name.span.through(row.marbles.span)))
+    }
+  }
+
+  /// Whether expectations can be about a name.
+  func isRecorded(_ name: String) -> Bool {
+    if let known = known(name) { return known.kind.isRecorded }
+    return laneScopes.values.contains { $0[name] != nil }
+  }
+
+  mutating func inferAttribute(_ name: Name, of base: Expression) -> StaticKind {
+    switch name.text {
+    case "values", "times", "events", "missed", "dropped", "replayed", "held": return .array
+    case "subscriptions", "cancellations", "connections", "subscribers", "maxHeld": return .int
+    case "completion", "requested", "value": return .unknown
+    default:
+      let kind = infer(base)
+      if kind == .unknown { return .unknown }
+      report(
+        .unknownAttribute(
+          name.text, nearest: Suggestion.nearest(to: name.text, among: Members.ofExpectations)),
+        at: name.span)
+      return .unknown
+    }
+  }
+}
+
+extension StaticKind {
+  fileprivate var isRecorded: Bool {
+    switch self {
+    case .stream, .connectable, .subject, .relay, .end, .cache, .unknown: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import Marbles
+import MarblesCombine
+
+extension Checker {
+  /// Looks at a statement of the file in its order.
+  mutating func check(_ statement: Statement) {
+    switch statement.kind {
+    case .code(let code): checkDeclaration(code, span: statement.span)
+    case .values(let entries): checkValues(entries)
+    case .at(let block):
+      plan.blocks.append(block)
+      infer(block.time)
+      let names = block.lane.flatMap { laneScopes[$0.text] } ?? [:]
+      later(names) { $0.check(block.body) }
+    case .thread(let block):
+      plan.threads.append(block)
+      if let from = block.from { infer(from) }
+      later { $0.check(block.body) }
+    case .until(let expression): infer(expression)
+    case .title, .frame, .dialect, .grammar, .build, .row, .expect: break
+    }
+  }
+
+  private mutating func checkDeclaration(_ code: CodeStatement, span: Span) {
+    switch code.kind {
+    case .binding(let binding):
+      if let value = binding.value, EndShape(value) != nil {
+        later { _ = $0.infer(value) }
+        settle(binding, .end)
+        plan.declarations.append(
+          Declaration(
+            kind: .end(binding.names, value, isVariable: binding.isVariable), span: span))
+      } else {
+        settle(binding, binding.value.map { infer($0) } ?? .null)
+        plan.declarations.append(Declaration(kind: .binding(binding), span: span))
+      }
+    case .expression(let expression) where EndShape(expression) != nil:
+      later { _ = $0.infer(expression) }
+      plan.declarations.append(
+        Declaration(kind: .end([], expression, isVariable: false), span: span))
+    case .expression(let expression):
+      infer(expression)
+      if let effect = Self.effect(of: expression) {
+        report(.effectOutsideBlock(effect.text), at: effect.span)
+      }
+      plan.declarations.append(Declaration(kind: .code(code), span: span))
+    default:
+      check(code)
+      plan.declarations.append(Declaration(kind: .code(code), span: span))
+    }
+  }
+
+  /// From here on the names of a binding may be used.
+  private mutating func settle(_ binding: Binding, _ kind: StaticKind) {
+    for name in binding.names {
+      guard let known = scopes[0][name.text], known.span == name.span else { continue }
+      scopes[0][name.text]?.kind = binding.isVariable && kind != .end ? .unknown : kind
+      scopes[0][name.text]?.isDeclared = true
+    }
+  }
+
+  private static func effect(of expression: Expression) -> Name? {
+    guard case .call(let call) = expression.kind, case .member(_, let name) = call.function.kind,
+      effects.contains(name.text)
+    else { return nil }
+    return name
+  }
+
+  private static let effects: Set<String> = [
+    "send", "accept", "onNext", "onError", "onCompleted", "cancel", "dispose", "request",
+    "invalidate", "next", "complete",
+  ]
+
+  private mutating func checkValues(_ entries: [ValueEntry]) {
+    for entry in entries {
+      if plan.values[entry.key.text] != nil {
+        report(.keyTwice(entry.key.text), at: entry.key.span)
+      }
+      plan.values[entry.key.text] = entry.value
+      later { _ = $0.infer(entry.value) }
+    }
+  }
+
+  // MARK: Blocks
+
+  mutating func check(_ statements: [CodeStatement]) {
+    for statement in statements { check(statement) }
+  }
+
+  private mutating func block(_ statements: [CodeStatement]) {
+    later { $0.check(statements) }
+  }
+
+  mutating func check(_ statement: CodeStatement) {
+    switch statement.kind {
+    case .binding(let binding):
+      let kind = binding.value.map { infer($0) } ?? .null
+      for name in binding.names {
+        declare(name, binding.isVariable ? .unknown : kind, isVariable: binding.isVariable)
+      }
+    case .assignment(let target, _, let value):
+      infer(value)
+      checkTarget(target)
+    case .expression(let expression), .throw(let expression): infer(expression)
+    case .return(let expression): if let expression { infer(expression) }
+    case .conditional(let branches, let otherwise):
+      for branch in branches {
+        later { checker in
+          for condition in branch.conditions { checker.check(condition) }
+          checker.check(branch.body)
+        }
+      }
+      if let otherwise { block(otherwise) }
+    case .guarded(let conditions, let otherwise):
+      for condition in conditions { check(condition) }
+      block(otherwise)
+    case .loop(let loop):
+      infer(loop.sequence)
+      later { checker in
+        checker.declareNames(of: loop.pattern)
+        if let filter = loop.filter { checker.infer(filter) }
+        checker.check(loop.body)
+      }
+    case .choice(let subject, let cases):
+      infer(subject)
+      for candidate in cases {
+        later { checker in
+          for pattern in candidate.patterns { checker.declareNames(of: pattern) }
+          if let filter = candidate.filter { checker.infer(filter) }
+          checker.check(candidate.body)
+        }
+      }
+    case .break, .continue: break
+    }
+  }
+
+  private mutating func check(_ condition: Condition) {
+    switch condition {
+    case .expression(let expression): infer(expression)
+    case .binding(let name, let expression):
+      if let expression {
+        infer(expression)
+      } else if known(name.text) == nil {
+        report(.unknownName(name.text, nearest: nearestName(to: name.text)), at: name.span)
+      }
+      declare(name, .unknown)
+    case .pattern(let pattern, let expression):
+      infer(expression)
+      declareNames(of: pattern)
+    }
+  }
+
+  private mutating func declareNames(of pattern: Pattern) {
+    switch pattern.kind {
+    case .wildcard: break
+    case .binding(let name): declare(name, .unknown)
+    case .member(_, let parts): for part in parts ?? [] { declareNames(of: part) }
+    case .tuple(let parts): for part in parts { declareNames(of: part) }
+    case .expression(let expression): infer(expression)
+    }
+  }
+
+  private mutating func checkTarget(_ target: Expression) {
+    switch target.kind {
+    case .name("_"): break
+    case .name(let name):
+      guard let known = known(name) else {
+        report(.unknownName(name, nearest: nearestName(to: name)), at: target.span)
+        return
+      }
+      if !known.isVariable { report(.assignedConstant(name), at: target.span) }
+    case .shorthand, .invalid: break
+    case .member(let base, let name) where name.text == "value": infer(base)
+    case .subscript(let base, let arguments):
+      checkTarget(base)
+      for argument in arguments { infer(argument.value) }
+    case .optionalChain(let inner), .forceUnwrap(let inner): checkTarget(inner)
+    default: report(.assignedNothing, at: target.span)
+    }
+  }
+}

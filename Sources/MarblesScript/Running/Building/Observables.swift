@@ -1,0 +1,134 @@
+import Marbles
+import MarblesCombine
+import MarblesRx
+
+/// RxSwift's sources.
+extension Run {
+  /// Makes an `Observable.…`; nil if the word is none.
+  func makeObservable(_ call: WordCall) throws(ScriptError) -> MarblesCombine.Stream? {
+    let first = call.arguments[0] ?? .void
+    switch call.name {
+    case "Observable.of": return from(call.arguments.values.compactMap { $0 })
+    case "Observable.just": return Observable.just(first).scripted
+    case "Observable.error": return Observable<Value>.error(Self.failure(first)).scripted
+    case "Observable.empty": return Observable<Value>.empty().scripted
+    case "Observable.never": return Observable<Value>.never().scripted
+    case "Observable.from":
+      guard let elements = elements(of: first) else {
+        throw mistake(.wrongType("an array or a range", first), at: call.span)
+      }
+      return from(try collect(elements, at: call.span))
+    case "Observable.range": return try range(call)
+    case "Observable.interval", "Observable.timer": return timer(call)
+    case "Observable.create": return create(call)
+    case "Observable.deferred": return deferred(call)
+    case "Observable.merge":
+      let sources = try publishers(in: call)
+      return Stream(PublisherObservable.merged(sources.map(\.publisher)))
+    case "Observable.concat":
+      let sources = try publishers(in: call)
+      return Stream(PublisherObservable.concatenated(sources.map(\.publisher)))
+    case "Observable.zip", "Observable.combineLatest": return try combination(call)
+    default: return nil
+    }
+  }
+
+  private func from(_ values: [Value]) -> MarblesCombine.Stream { Observable.from(values).scripted }
+
+  private func range(_ call: WordCall) throws(ScriptError) -> MarblesCombine.Stream {
+    let start = call.arguments.int(0) ?? 0
+    let count = call.arguments.int(1) ?? 0
+    guard count >= 0 else {
+      throw mistake(RunMistake("a range cannot have \(count) elements"), at: call.span)
+    }
+    guard !start.addingReportingOverflow(count).overflow else {
+      throw mistake(.overflow, at: call.span)
+    }
+    return Observable.range(start: start, count: count).map { Value.int($0) }.scripted
+  }
+
+  private func timer(_ call: WordCall) -> MarblesCombine.Stream {
+    let due = call.arguments.duration(0) ?? plan.frame
+    let isInterval = call.name == "Observable.interval"
+    let period = isInterval ? due : call.arguments.duration(1)
+    let chosen = call.arguments.scheduler(isInterval ? 1 : 2)
+    let ticks = Observable<Int>.timer(
+      .nanoseconds(Int(due.nanoseconds)),
+      period: period.map { .nanoseconds(Int(max($0.nanoseconds, 1))) }, scheduler: chosen)
+    return ticks.map { Value.int($0) }.scripted
+  }
+
+  private func create(_ call: WordCall) -> MarblesCombine.Stream {
+    let closure = call.arguments.closure(0)
+    let observable = Observable<Value>.create { [unowned self] observer in
+      let object = ObserverObject(
+        onValue: { observer.onNext($0) },
+        onEnd: { completion in
+          switch completion {
+          case .finished: observer.onCompleted()
+          case .failure(let error): observer.onError(error)
+          }
+        })
+      do throws(ScriptError) {
+        let result = try closure?.call([.object(object)])
+        guard case .object(let made as any CancellableObject) = result else {
+          return Disposables.create()
+        }
+        return Disposables.create { made.cancel() }
+      } catch {
+        report(error, at: call.span)
+        return Disposables.create()
+      }
+    }
+    return observable.scripted
+  }
+
+  /// The publishers among the arguments, also where they stand in an array.
+  private func publishers(in call: WordCall) throws(ScriptError) -> [MarblesCombine.Stream] {
+    var found: [MarblesCombine.Stream] = []
+    for value in call.arguments.values.compactMap({ $0 }) {
+      if case .array(let elements) = value {
+        found += elements.compactMap { stream(of: $0) }
+      } else if let stream = stream(of: value) {
+        found.append(stream)
+      } else if case .closure = value {
+        continue
+      } else {
+        throw mistake(.wrongType("a publisher", value), at: call.span)
+      }
+    }
+    return found
+  }
+
+  /// A stage that waits for values of several streams.
+  private func combination(_ call: WordCall) throws(ScriptError) -> MarblesCombine.Stream {
+    let sources = try publishers(in: call)
+    let isZip = call.name == "Observable.zip"
+    let selector = call.arguments.values.lazy.compactMap { value -> Function? in
+      if case .closure(let function) = value { function } else { nil }
+    }.first
+    return stage(
+      isZip ? "zip" : "combineLatest", .memory, detail: "", from: sources, at: call.span
+    ) { publishers in
+      let observables = publishers.map { PublisherObservable($0) }
+      let select = { (values: [Value]) throws -> Value in
+        try selector?.call(values) ?? .tuple(values)
+      }
+      return isZip
+        ? Observable<Value>.zip(observables, resultSelector: select).scripted.publisher
+        : Observable<Value>.combineLatest(observables, resultSelector: select).scripted.publisher
+    }
+  }
+}
+
+extension PublisherObservable where Upstream == AnyPublisher<Value, ScriptError> {
+  fileprivate static func merged(_ publishers: [Upstream]) -> AnyPublisher<Value, ScriptError> {
+    Observable<Value>.merge(publishers.map { PublisherObservable($0) }).scripted.publisher
+  }
+
+  fileprivate static func concatenated(_ publishers: [Upstream]) -> AnyPublisher<
+    Value, ScriptError
+  > {
+    Observable<Value>.concat(publishers.map { PublisherObservable($0) }).scripted.publisher
+  }
+}

@@ -1,0 +1,221 @@
+import Marbles
+import MarblesCombine
+
+/// Operators become streams, and those that have a memory or a fan-out stages of the picture.
+extension Run {
+  /// Applies the operator of that name; nil if there is none.
+  func applyOperator(
+    _ name: String, to upstream: Stream, _ arguments: SiteArguments, at span: Span
+  ) throws(ScriptError) -> Value? {
+    let candidates = operators.candidates(name, in: plan.dialect)
+    guard !candidates.isEmpty else { return nil }
+    let chosen = candidates.first { fits(arguments, $0.signatures) } ?? candidates[0]
+    let (signature, values, _) = try match(
+      arguments, to: chosen.signatures, of: name, at: span)
+    let application = Application(
+      chosen: chosen, signature: signature, values: values, upstream: upstream,
+      text: text(of: chosen.name, arguments), span: span)
+    var stream = try build(application)
+    if stream.connect == nil { stream.connect = connectionKept(by: name, of: upstream) }
+    return .stream(stream)
+  }
+
+  /// A connectable publisher stays one where nothing is done to it.
+  private func connectionKept(by name: String, of upstream: Stream) -> (() -> any Cancellable)? {
+    name == "recorded" ? upstream.connect : nil
+  }
+
+  private func fits(_ arguments: SiteArguments, _ signatures: [Signature]) -> Bool {
+    let shapes = arguments.items.map { item in
+      ArgumentShape(label: item.label, isTrailing: item.isTrailing) { self.fit(item.value, $0) }
+    }
+    return (try? signatures.match(shapes)) != nil
+  }
+
+  /// A call of an operator whose arguments fit.
+  private struct Application {
+    var chosen: Operator
+    var signature: Int
+    var values: [Value?]
+    var upstream: Stream
+    var text: String
+    var span: Span
+  }
+
+  private func build(_ application: Application) throws(ScriptError) -> Stream {
+    let context = BuildContext(scheduler: scheduler)
+    let shape = application.chosen.shape(Arguments(application.values, context: context))
+    guard functionDepth == 0 else { return try buildLane(application) }
+    switch shape {
+    case .lane: return try buildLane(application)
+    case .hub(let detail): return try buildHub(application, detail: detail)
+    case .memory(let detail): return try buildStage(application, .memory, detail: detail)
+    case .box(let detail): return try buildStage(application, .box, detail: detail)
+    }
+  }
+
+  private func apply(
+    _ application: Application, to upstream: Stream, _ values: [Value?], in stage: RecordedStage?
+  ) throws(ScriptError) -> Stream {
+    let context = BuildContext(scheduler: scheduler, stage: stage)
+    do throws(ScriptError) {
+      return try application.chosen.apply(
+        upstream, Arguments(values, context: context), application.signature)
+    } catch {
+      if error.isMistake || error.isSuspension || error == .stopped { throw error }
+      throw mistake(RunMistake(error.description), at: application.span)
+    }
+  }
+
+  private func buildLane(_ application: Application) throws(ScriptError) -> Stream {
+    let values = application.values.map { value in value.map { sideInput($0) } }
+    var stream = try apply(application, to: application.upstream, values, in: nil)
+    stream.origin = Origin(of: application.upstream).applying(application.text)
+    return stream
+  }
+
+  /// A publisher that is an argument of an operator on a lane is not the lane's source.
+  private func sideInput(_ value: Value) -> Value {
+    if case .object(let object) = value, let subject = object as? ScriptSubject {
+      return .object(SideSubject(subject, recorder: recorder))
+    }
+    return mapPublishers(in: value) { stream in
+      var copy = stream
+      copy.publisher = SideInput(stream.publisher, recorder: recorder).eraseToAnyPublisher()
+      return copy
+    }
+  }
+
+  /// A band that all subscribers share.
+  private func buildHub(_ application: Application, detail: String) throws(ScriptError) -> Stream {
+    let site = site(for: application, .hub, detail: detail)
+    let stage = site.stage
+    let probed = inputs(of: application, site, stage)
+    let inner = try apply(application, to: probed.upstream, probed.values, in: stage)
+    let connect = inner.connect.map { connect in { stage.control("connect()") { connect() } } }
+    var stream = Stream(
+      OutputProbe(inner.publisher, of: stage), connect: connect, autoconnect: inner.autoconnect)
+    stream.origin = Origin(leaving: site)
+    return stream
+  }
+
+  /// A band for each subscription that is open at the same time.
+  private func buildStage(_ application: Application, _ kind: Stage.Kind, detail: String)
+    throws(ScriptError) -> Stream
+  {
+    let site = site(for: application, kind, detail: detail)
+    // Built once now, so that wrong arguments are found before anybody subscribes.
+    _ = try apply(application, to: application.upstream, application.values, in: site.stage)
+    let publisher = PublisherPerSubscription { [unowned self] in
+      let stage = site.freeStage()
+      let probed = inputs(of: application, site, stage)
+      do throws(ScriptError) {
+        let inner = try apply(application, to: probed.upstream, probed.values, in: stage)
+        return OutputProbe(inner.publisher, of: stage).eraseToAnyPublisher()
+      } catch {
+        return Fail(error: error).eraseToAnyPublisher()
+      }
+    }
+    var stream = Stream(publisher)
+    stream.origin = Origin(leaving: site)
+    return stream
+  }
+
+  /// A stage that is no operator's, with a probe on each of the streams that lead into it.
+  func stage(
+    _ name: String, _ kind: Stage.Kind, detail: String, from sources: [MarblesCombine.Stream],
+    at span: Span,
+    build: @escaping ([AnyPublisher<Value, ScriptError>]) -> AnyPublisher<Value, ScriptError>
+  ) -> MarblesCombine.Stream {
+    guard functionDepth == 0 else { return Stream(build(sources.map(\.publisher))) }
+    let site = site(name, kind, detail: detail, at: span)
+    var stream = Stream(
+      PublisherPerSubscription { [unowned self] in
+        let stage = site.freeStage()
+        let inner = build(sources.map { self.probed($0, site, stage).publisher })
+        return OutputProbe(inner, of: stage).eraseToAnyPublisher()
+      })
+    stream.origin = Origin(leaving: site)
+    return stream
+  }
+
+  /// The same place in an end that is evaluated anew is the same stage.
+  private func site(for application: Application, _ kind: Stage.Kind, detail: String) -> StageSite {
+    site(application.text, kind, detail: detail, at: application.span)
+  }
+
+  private func site(_ name: String, _ kind: Stage.Kind, detail: String, at span: Span)
+    -> StageSite
+  {
+    if let site = currentEnd?.sites[span] { return site }
+    let site = StageSite(name, kind: kind, detail: detail, recorder: recorder)
+    currentEnd?.sites[span] = site
+    return site
+  }
+
+  /// Everything that leads into a stage, with a probe on it.
+  private func inputs(of application: Application, _ site: StageSite, _ stage: RecordedStage) -> (
+    upstream: Stream, values: [Value?]
+  ) {
+    let upstream = probed(application.upstream, site, stage)
+    let values = application.values.map { value in
+      value.map { value -> Value in
+        if case .closure(let function) = value, site.kind == .box {
+          return .closure(innerProbing(function, site, stage))
+        }
+        return mapPublishers(in: value) { self.probed($0, site, stage) }
+      }
+    }
+    return (upstream, values)
+  }
+
+  private func probed(_ stream: Stream, _ site: StageSite, _ stage: RecordedStage) -> Stream {
+    let origin = Origin(of: stream)
+    let probe = InputProbe(stream.publisher) { site.inputLane(from: origin, into: stage) }
+    var copy = stream
+    copy.publisher =
+      site.kind == .box
+      ? innerProbing(probe.eraseToAnyPublisher(), site, stage) : probe.eraseToAnyPublisher()
+    return copy
+  }
+
+  /// Publishers that come along the lane of a box are run by it: each becomes a lane of its own.
+  private func innerProbing(
+    _ outer: AnyPublisher<Value, ScriptError>, _ site: StageSite, _ stage: RecordedStage
+  ) -> AnyPublisher<Value, ScriptError> {
+    ValueMap(outer) { [unowned self] in inner($0, named: nil, stage) }.eraseToAnyPublisher()
+  }
+
+  private func innerProbing(_ function: Function, _ site: StageSite, _ stage: RecordedStage)
+    -> Function
+  {
+    Function(arity: function.arity) { [unowned self] (values) throws(ScriptError) in
+      let name = values.first?.description
+      return inner(try function.call(values), named: name, stage)
+    }
+  }
+
+  private func inner(_ value: Value, named name: String?, _ stage: RecordedStage) -> Value {
+    mapPublishers(in: value) { stream in
+      let origin = Origin(of: stream)
+      var copy = stream
+      copy.publisher = InputProbe(stream.publisher) { [unowned self] in
+        recorder.lane(
+          name ?? origin.label ?? origin.laneName ?? "inner", role: .inner, detail: origin.detail,
+          target: stage)
+      }.eraseToAnyPublisher()
+      return copy
+    }
+  }
+
+  private func mapPublishers(in value: Value, _ transform: (Stream) -> Stream) -> Value {
+    switch value {
+    case .stream(let stream): .stream(transform(stream))
+    case .object(let object):
+      (object as? any StreamObject).map { .stream(transform($0.stream)) } ?? value
+    case .array(let elements) where elements.contains { $0.publisher != nil }:
+      .array(elements.map { mapPublishers(in: $0, transform) })
+    default: value
+    }
+  }
+}

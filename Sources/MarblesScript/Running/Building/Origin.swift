@@ -1,0 +1,74 @@
+import MarblesCombine
+
+/// What the run knows about where a stream comes from, to name lanes after it.
+struct Origin: StreamOrigin {
+  /// The stream's text where it is itself a value on a lane.
+  var label: String?
+  /// The name that the script gave it, or its source.
+  private(set) var name: String?
+  /// What `recorded(_:)` calls it.
+  var recordedName: String?
+  /// The operators since the last stage, or since the source.
+  private(set) var operators: [String] = []
+  /// Those among them that stand behind the name.
+  private var operatorsBehindName = 0
+  /// The stage that it leaves.
+  private(set) var site: StageSite?
+
+  init() {}
+
+  init(name: String, site: StageSite) {
+    self.name = name
+    self.site = site
+  }
+
+  init(leaving site: StageSite) { self.site = site }
+
+  init(of stream: Stream) { self = stream.origin as? Origin ?? Origin() }
+
+  func labelled(_ label: String) -> Origin {
+    var copy = self
+    copy.label = label
+    return copy
+  }
+
+  func named(_ name: String) -> Origin {
+    var copy = self
+    copy.name = name
+    copy.operatorsBehindName = 0
+    return copy
+  }
+
+  func recorded(_ name: String) -> Origin {
+    var copy = self
+    copy.recordedName = name
+    return copy
+  }
+
+  func applying(_ operatorText: String) -> Origin {
+    guard !Self.unseen.contains(operatorText) else { return self }
+    var copy = self
+    copy.operators.append(operatorText)
+    copy.operatorsBehindName += 1
+    copy.recordedName = nil
+    return copy
+  }
+
+  /// Operators that change nothing one could see.
+  private static let unseen: Set<String> = [
+    "eraseToAnyPublisher", "asObservable", "setFailureType", "autoconnect", "refCount",
+    "assertNoFailure", "print", "asDriver", "asSignal",
+  ]
+
+  /// The operators on the way.
+  var detail: String { operators.joined(separator: ".") }
+
+  /// What a lane that leads from here into a stage is called, without a number; nil if nothing
+  /// better than "upstream" is known.
+  var laneName: String? {
+    if let recordedName { return recordedName }
+    let comesFromStage = site.map { !$0.isFedByHand } ?? false
+    if comesFromStage, operatorsBehindName > 0 { return detail }
+    return name ?? (comesFromStage ? site?.name : nil)
+  }
+}

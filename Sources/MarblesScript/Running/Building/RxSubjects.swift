@@ -1,0 +1,95 @@
+import Marbles
+import MarblesCombine
+import MarblesRx
+
+extension Run {
+  /// RxSwift's subjects and relays, and those of RxJS, which behave alike; nil if the word is none.
+  func rxChannel(_ call: WordCall) -> (channel: SubjectChannel, isRelay: Bool)? {
+    let first = call.arguments[0] ?? .void
+    switch call.name {
+    case "PublishSubject", "Subject":
+      return (SubjectChannel(observable: PublishSubject<Value>()), false)
+    case "BehaviorSubject":
+      let subject = BehaviorSubject(value: first)
+      var channel = SubjectChannel(observable: subject)
+      channel.current = { try subject.value() }
+      return (channel, false)
+    case "AsyncSubject": return (SubjectChannel(observable: AsyncSubject<Value>()), false)
+    case "ReplaySubject", "ReplaySubject.create":
+      let subject = MarblesRx.ReplaySubject<Value>.create(bufferSize: first.integer ?? .max)
+      return (SubjectChannel(observable: subject), false)
+    case "ReplaySubject.createUnbound":
+      return (
+        SubjectChannel(observable: MarblesRx.ReplaySubject<Value>.create(bufferSize: .max)), false
+      )
+    case "PublishRelay": return (SubjectChannel(relay: PublishRelay<Value>()), true)
+    case "BehaviorRelay": return (SubjectChannel(current: BehaviorRelay(value: first)), true)
+    case "ReplayRelay.create":
+      return (
+        SubjectChannel(relay: ReplayRelay<Value>.create(bufferSize: first.integer ?? 0)), true
+      )
+    case "ReplayRelay.createUnbound":
+      return (SubjectChannel(relay: ReplayRelay<Value>.createUnbound()), true)
+    case "Variable":
+      let subject = BehaviorSubject(value: first)
+      var channel = SubjectChannel(observable: subject)
+      channel.current = { try subject.value() }
+      channel.assign = { subject.onNext($0) }
+      return (channel, true)
+    default: return nil
+    }
+  }
+}
+
+extension SubjectChannel {
+  fileprivate init<S: SubjectType<Value> & ObserverType>(observable subject: S)
+  where S.Element == Value {
+    let adapter = RxSubjectAdapter(subject.scripted.publisher) { subject.on($0) }
+    self.init(adapter)
+    report = { (subject as? any MemoryReporting)?.report(to: $0) }
+  }
+
+  fileprivate init(relay: some Relay<Value>) {
+    let adapter = RxSubjectAdapter(relay.scripted.publisher) { event in
+      if case .next(let value) = event { relay.accept(value) }
+    }
+    self.init(adapter)
+    report = { relay.report(to: $0) }
+  }
+
+  fileprivate init(current relay: BehaviorRelay<Value>) {
+    self.init(relay: relay)
+    current = { relay.value }
+  }
+}
+
+/// One of RxSwift's subjects where one of Combine's is wanted.
+private final class RxSubjectAdapter: Subject {
+  typealias Output = Value
+  typealias Failure = ScriptError
+
+  private let publisher: AnyPublisher<Value, ScriptError>
+  private let handle: (Event<Value>) -> Void
+
+  init(
+    _ publisher: AnyPublisher<Value, ScriptError>, _ handle: @escaping (Event<Value>) -> Void
+  ) {
+    self.publisher = publisher
+    self.handle = handle
+  }
+
+  func send(_ value: Value) { handle(.next(value)) }
+
+  func send(completion: Subscribers.Completion<ScriptError>) {
+    switch completion {
+    case .finished: handle(.completed)
+    case .failure(let error): handle(.error(error))
+    }
+  }
+
+  func send(subscription: any Subscription) { subscription.request(.unlimited) }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == ScriptError {
+    publisher.receive(subscriber: subscriber)
+  }
+}

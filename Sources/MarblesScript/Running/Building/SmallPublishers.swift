@@ -1,0 +1,142 @@
+import Marbles
+import MarblesCombine
+
+/// Makes a publisher anew for each subscriber.
+struct PublisherPerSubscription: Publisher {
+  typealias Output = Value
+  typealias Failure = ScriptError
+
+  private let make: () -> AnyPublisher<Value, ScriptError>
+
+  init(_ make: @escaping () -> AnyPublisher<Value, ScriptError>) { self.make = make }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    make().receive(subscriber: subscriber)
+  }
+}
+
+/// Maps values and is otherwise not there: demand, ends, lanes pass through.
+struct ValueMap: Publisher {
+  typealias Output = Value
+  typealias Failure = ScriptError
+
+  private let upstream: AnyPublisher<Value, ScriptError>
+  private let transform: (Value) -> Value
+
+  init(_ upstream: AnyPublisher<Value, ScriptError>, _ transform: @escaping (Value) -> Value) {
+    self.upstream = upstream
+    self.transform = transform
+  }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    upstream.receive(subscriber: Link(downstream: subscriber, transform: transform))
+  }
+
+  private struct Link<Downstream: Subscriber>: Subscriber, Traced
+  where Downstream.Input == Value, Downstream.Failure == ScriptError {
+    let downstream: Downstream
+    let transform: (Value) -> Value
+
+    var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+    var lane: RecordedLane? { downstream.recordedLane }
+
+    func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+
+    func receive(_ input: Value) -> Subscribers.Demand { downstream.receive(transform(input)) }
+
+    func receive(completion: Subscribers.Completion<ScriptError>) {
+      downstream.receive(completion: completion)
+    }
+  }
+}
+
+/// Counts what is done to a publisher that the script has given a name.
+final class Meter {
+  private(set) var subscriptions = 0
+  /// Cancels of subscriptions that had not ended.
+  private(set) var cancellations = 0
+  /// What has been asked for in all; nil if it ever was everything.
+  private(set) var requested: Int? = 0
+  /// How many subscriptions are open.
+  private(set) var open = 0
+
+  func metered(_ upstream: AnyPublisher<Value, ScriptError>) -> AnyPublisher<Value, ScriptError> {
+    Metered(upstream: upstream, meter: self).eraseToAnyPublisher()
+  }
+
+  private struct Metered: Publisher {
+    typealias Output = Value
+    typealias Failure = ScriptError
+
+    let upstream: AnyPublisher<Value, ScriptError>
+    let meter: Meter
+
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      meter.subscriptions += 1
+      meter.open += 1
+      upstream.receive(subscriber: Link(downstream: subscriber, meter: meter))
+    }
+  }
+
+  private final class Link<Downstream: Subscriber>: Subscriber, Subscription, Traced,
+    CustomStringConvertible
+  where Downstream.Input == Value, Downstream.Failure == ScriptError {
+    private var downstream: Downstream?
+    private var subscription: (any Subscription)?
+    private let meter: Meter
+    let lane: RecordedLane?
+    private(set) var description = "Named"
+
+    init(downstream: Downstream, meter: Meter) {
+      self.downstream = downstream
+      self.meter = meter
+      lane = downstream.recordedLane
+    }
+
+    func receive(subscription: any Subscription) {
+      guard let downstream, self.subscription == nil else { return subscription.cancel() }
+      self.subscription = subscription
+      description = String(describing: subscription)
+      downstream.receive(subscription: self)
+    }
+
+    func receive(_ input: Value) -> Subscribers.Demand {
+      let more = downstream?.receive(input) ?? .none
+      if more > .none { count(more) }
+      return more
+    }
+
+    func receive(completion: Subscribers.Completion<ScriptError>) {
+      guard let downstream = close() else { return }
+      downstream.receive(completion: completion)
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+      guard let subscription else { return }
+      count(demand)
+      subscription.request(demand)
+    }
+
+    func cancel() {
+      guard let subscription, close() != nil else { return }
+      meter.cancellations += 1
+      subscription.cancel()
+    }
+
+    private func close() -> Downstream? {
+      guard let downstream else { return nil }
+      self.downstream = nil
+      subscription = nil
+      meter.open -= 1
+      return downstream
+    }
+
+    private func count(_ demand: Subscribers.Demand) {
+      guard let total = meter.requested else { return }
+      meter.requested = demand.max.flatMap { more in
+        let (sum, overflow) = total.addingReportingOverflow(more)
+        return overflow ? nil : sum
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Marbles
+import MarblesCombine
+
+/// A place in the script that is a stage of the picture.
+///
+/// An operator that keeps values for each of its subscribers is a band for each that is open at the
+/// same time; everything else is one band.
+final class StageSite {
+  private(set) var name: String
+  let kind: Stage.Kind
+  private let detail: String
+  private let recorder: Recorder
+  private(set) var stages: [RecordedStage] = []
+  /// How often each name was given to a lane that leads in.
+  private var laneNumbers: [String: Int] = [:]
+
+  init(_ name: String, kind: Stage.Kind, detail: String, recorder: Recorder) {
+    self.name = name
+    self.kind = kind
+    self.detail = detail
+    self.recorder = recorder
+    stages = [recorder.stage(name, kind: kind, detail: detail)]
+  }
+
+  /// The only one of them, or the first.
+  var stage: RecordedStage { stages[0] }
+
+  var isFedByHand: Bool { kind == .subject || kind == .relay }
+
+  func rename(_ name: String) {
+    self.name = name
+    for (index, stage) in stages.enumerated() {
+      stage.rename(index == 0 ? name : "\(name) #\(index + 1)")
+    }
+  }
+
+  /// A stage that nobody has subscribed now.
+  func freeStage() -> RecordedStage {
+    if let free = stages.first(where: { $0.openSubscriptions == 0 }) { return free }
+    let number = stages.count + 1
+    let new = recorder.stage("\(name) #\(number)", kind: kind, detail: detail)
+    stages.append(new)
+    return new
+  }
+
+  /// A new lane that leads into one of the stages.
+  func inputLane(from origin: Origin, into stage: RecordedStage, role: Lane.Role = .subscription)
+    -> RecordedLane
+  {
+    let base = origin.laneName ?? (kind == .cache ? "request" : "upstream")
+    let number = (laneNumbers[base] ?? 0) + 1
+    laneNumbers[base] = number
+    let name = origin.laneName != nil && number == 1 ? base : "\(base) #\(number)"
+    let detail = origin.laneName == origin.detail ? "" : origin.detail
+    return recorder.lane(name, role: role, detail: detail, target: stage)
+  }
+}

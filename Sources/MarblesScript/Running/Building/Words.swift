@@ -1,0 +1,182 @@
+import Marbles
+import MarblesCombine
+
+/// Makes what the words of the language make.
+extension Run {
+  func make(_ word: Word, _ arguments: SiteArguments, at span: Span) throws(ScriptError) -> Value {
+    if word.name == "cold" || word.name == "hot" {
+      return try marbles(word.name, arguments, at: span)
+    }
+    let (signature, values, _) = try match(
+      arguments, to: word.signatures, of: word.name, at: span)
+    let call = WordCall(
+      name: word.name, signature: signature,
+      arguments: Arguments(values, context: BuildContext(scheduler: scheduler)),
+      site: arguments, span: span)
+    if let subject = makeSubject(call) { return .object(subject) }
+    if let stream = try makePublisher(call) { return .stream(stream) }
+    if let stream = try makeObservable(call) { return .stream(stream) }
+    return try makeOther(call)
+  }
+
+  private func makePublisher(_ call: WordCall) throws(ScriptError) -> MarblesCombine.Stream? {
+    let first = call.arguments[0]
+    switch call.name {
+    case "Just":
+      return Stream(Just(first ?? .void).setFailureType(to: ScriptError.self))
+    case "Fail":
+      return Stream(Fail<Value, ScriptError>(error: Self.failure(first ?? .void)))
+    case "Empty":
+      return Stream(
+        Empty<Value, ScriptError>(completeImmediately: call.arguments.bool(0) ?? true))
+    case "Never":
+      return Stream(Empty<Value, ScriptError>(completeImmediately: false))
+    case "Deferred": return deferred(call)
+    case "Future": return try future(call)
+    case "Timer.publish": return timer(every: call.arguments.duration(0) ?? plan.frame)
+    default: return nil
+    }
+  }
+
+  static func failure(_ value: Value) -> ScriptError { ScriptError(failureText(value)) }
+
+  func deferred(_ call: WordCall) -> MarblesCombine.Stream {
+    let closure = call.arguments.closure(0)
+    return Stream(
+      Deferred { () -> AnyPublisher<Value, ScriptError> in
+        do throws(ScriptError) {
+          guard let closure, let publisher = try closure.call([]).publisher else {
+            return Empty().eraseToAnyPublisher()
+          }
+          return publisher
+        } catch {
+          return Fail(error: error).eraseToAnyPublisher()
+        }
+      })
+  }
+
+  /// Runs its closure now and keeps the one result for everybody.
+  private func future(_ call: WordCall) throws(ScriptError) -> MarblesCombine.Stream {
+    let result = ReplaySubject<Value, ScriptError>(capacity: 1)
+    let promise = Function(arity: 1) { (values) throws(ScriptError) in
+      switch values.first {
+      case .member("success", let details):
+        result.send(details.first ?? .void)
+        result.send(completion: .finished)
+      case .member("failure", let details):
+        result.send(completion: .failure(Self.failure(details.first ?? .string("failure"))))
+      default: break
+      }
+      return .void
+    }
+    if let closure = call.arguments.closure(0) { _ = try closure.call([.closure(promise)]) }
+    return Stream(result)
+  }
+
+  /// Ticks with the number of the frame as long as it is connected.
+  private func timer(every interval: VirtualDuration) -> MarblesCombine.Stream {
+    let subject = PassthroughSubject<Value, ScriptError>()
+    let connect = { [scheduler, unowned self] () -> any Cancellable in
+      scheduler.schedule(after: scheduler.now + interval, interval: interval) {
+        subject.send(.int(self.frameNumber))
+      }
+    }
+    return Stream(subject, connect: connect)
+  }
+
+  private func makeOther(_ call: WordCall) throws(ScriptError) -> Value {
+    let first = call.arguments[0] ?? .void
+    switch call.name {
+    case "ResponseCache": return .object(makeCache(call))
+    case "DisposeBag", "Set": return .object(BagObject())
+    case "Disposables.create", "AnyCancellable": return .object(disposable(call))
+    case "Queue": return .object(try queue(call))
+    case "String": return .string(first.description)
+    case "Array":
+      return .array(
+        try elements(of: first).map { (all) throws(ScriptError) in
+          try collect(all, at: call.span)
+        } ?? [first])
+    case "Int": return Self.integer(first)
+    case "Double": return Self.double(first)
+    case "abs":
+      return try apply(.less, first, .int(0), span: call.span) == .bool(true)
+        ? apply(.minus, to: first, span: call.span) : first
+    case "min", "max": return try extreme(call)
+    default:
+      return .object(AnyTestScheduler(scheduler))
+    }
+  }
+
+  private func queue(_ call: WordCall) throws(ScriptError) -> AnyTestScheduler {
+    if call.signature == 0 {
+      return SerialTestQueue(scheduler, every: call.arguments.duration(0) ?? .zero)
+    }
+    guard case .array(let elements) = call.arguments[0] else {
+      throw mistake(.wrongType("an array of durations", call.arguments[0] ?? .void), at: call.span)
+    }
+    let latencies = elements.compactMap {
+      Arguments([$0], context: BuildContext(scheduler: scheduler)).duration(0)
+    }
+    guard latencies.count == elements.count else {
+      throw mistake(.wrongType("an array of durations", .array(elements)), at: call.span)
+    }
+    return ConcurrentTestQueue(scheduler, latencies: latencies)
+  }
+
+  private func disposable(_ call: WordCall) -> DisposableObject {
+    let closure = call.arguments.closure(0)
+    return DisposableObject { [unowned self] in
+      do throws(ScriptError) {
+        _ = try closure?.call([])
+      } catch {
+        report(error, at: call.span)
+      }
+    }
+  }
+
+  private static func integer(_ value: Value) -> Value {
+    switch value {
+    case .int: value
+    case .double(let number): Int(exactly: number.rounded(.towardZero)).map { .int($0) } ?? .null
+    case .string(let text): Int(text).map { .int($0) } ?? .null
+    default: .null
+    }
+  }
+
+  private static func double(_ value: Value) -> Value {
+    switch value {
+    case .int(let number): .double(Double(number))
+    case .double: value
+    case .string(let text): Double(text).map { .double($0) } ?? .null
+    default: .null
+    }
+  }
+
+  private func extreme(_ call: WordCall) throws(ScriptError) -> Value {
+    let values = call.arguments.values.compactMap { $0 }
+    var best = values.first ?? .void
+    for value in values.dropFirst() {
+      let isLess = try apply(.less, value, best, span: call.span) == .bool(true)
+      if isLess == (call.name == "min") { best = value }
+    }
+    return best
+  }
+
+  /// The values of an array, a range, or an optional as a publisher.
+  func sequence(_ value: Value) -> AnyPublisher<Value, ScriptError> {
+    if case .null = value { return Empty().eraseToAnyPublisher() }
+    let elements = elements(of: value) ?? AnySequence([value])
+    return Publishers.Sequence<AnySequence<Value>, ScriptError>(sequence: elements)
+      .eraseToAnyPublisher()
+  }
+}
+
+/// A word that is called with arguments that fit.
+struct WordCall {
+  var name: String
+  var signature: Int
+  var arguments: Arguments
+  var site: SiteArguments
+  var span: Span
+}

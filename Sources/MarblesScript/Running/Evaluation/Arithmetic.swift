@@ -1,0 +1,185 @@
+import Marbles
+import MarblesCombine
+
+extension Run {
+  func apply(_ sign: PrefixOperator, to value: Value, span: Span) throws(ScriptError) -> Value {
+    switch (sign, value) {
+    case (.plus, _), (.reference, _): return value
+    case (.not, .bool(let flag)): return .bool(!flag)
+    case (.not, _): throw mistake(.wrongType("true or false", value), at: span)
+    case (.minus, .int(let number)):
+      let (result, overflow) = (0).subtractingReportingOverflow(number)
+      if overflow { throw mistake(.overflow, at: span) }
+      return .int(result)
+    case (.minus, .double(let number)): return .double(-number)
+    case (.minus, .duration(let duration)): return .duration(.zero - duration)
+    case (.minus, _): throw mistake(.wrongType("a number", value), at: span)
+    }
+  }
+
+  func binary(
+    _ sign: BinaryOperator, _ left: Expression, _ right: Expression, span: Span, in scope: Scope
+  ) throws(ScriptError) -> Value {
+    switch sign {
+    case .and: return .bool(try isTrue(left, in: scope) ? isTrue(right, in: scope) : false)
+    case .or: return .bool(try isTrue(left, in: scope) ? true : isTrue(right, in: scope))
+    case .coalesce:
+      let value = try evaluate(left, in: scope)
+      if case .null = value { return try evaluate(right, in: scope) }
+      return value
+    default:
+      var a = try evaluate(left, in: scope)
+      var b = try evaluate(right, in: scope)
+      if ledger != nil { countLists(&a, left, &b, right) }
+      return try apply(sign, a, b, span: span)
+    }
+  }
+
+  /// `first.missed == 2`: a list that is compared with a number is as long as that.
+  private func countLists(
+    _ a: inout Value, _ left: Expression, _ b: inout Value, _ right: Expression
+  ) {
+    if case (.array(let list), .int) = (a, b), left.isCountable { a = .int(list.count) }
+    if case (.int, .array(let list)) = (a, b), right.isCountable { b = .int(list.count) }
+  }
+
+  /// An operator as a function, as in `scan(0, +)`.
+  func function(of sign: BinaryOperator, at span: Span) -> Function {
+    Function(arity: 2) { [unowned self] (values) throws(ScriptError) in
+      guard values.count == 2 else {
+        throw mistake(RunMistake("'\(sign.rawValue)' takes two values"), at: span)
+      }
+      return try apply(sign, values[0], values[1], span: span)
+    }
+  }
+
+  func apply(_ sign: BinaryOperator, _ a: Value, _ b: Value, span: Span) throws(ScriptError)
+    -> Value
+  {
+    switch sign {
+    case .equal: return .bool(areEqual(a, b))
+    case .notEqual: return .bool(!areEqual(a, b))
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      return .bool(try compare(sign, a, b, span: span))
+    case .closedRange, .halfOpenRange: return try range(sign, a, b, span: span)
+    case .and, .or, .coalesce:
+      guard case (.bool(let a), .bool(let b)) = (a, b), sign != .coalesce else {
+        throw mistake(.operands(sign.rawValue, a, b), at: span)
+      }
+      return .bool(sign == .and ? a && b : a || b)
+    case .add, .subtract, .multiply, .divide, .remainder:
+      return try arithmetic(sign, a, b, span: span)
+    }
+  }
+
+  private func arithmetic(
+    _ sign: BinaryOperator, _ a: Value, _ b: Value, span: Span
+  ) throws(ScriptError) -> Value {
+    switch (a, b) {
+    case (.int(let a), .int(let b)): return try integers(sign, a, b, span: span)
+    case (.string(let a), .string(let b)) where sign == .add:
+      try limit(a.utf8.count + b.utf8.count, at: span)
+      return .string(a + b)
+    case (.array(let a), .array(let b)) where sign == .add:
+      try limit(a.count + b.count, at: span)
+      return .array(a + b)
+    case (.duration(let a), .duration(let b)) where sign == .add: return .duration(a + b)
+    case (.duration(let a), .duration(let b)) where sign == .subtract: return .duration(a - b)
+    case (.duration(let a), .int(let b)) where sign == .multiply: return .duration(a * Int64(b))
+    case (.int(let a), .duration(let b)) where sign == .multiply: return .duration(b * Int64(a))
+    default:
+      if let x = a.number, let y = b.number {
+        return .double(try doubles(sign, x, y, span: span))
+      }
+      throw mistake(.operands(sign.rawValue, a, b), at: span)
+    }
+  }
+
+  private func integers(_ sign: BinaryOperator, _ a: Int, _ b: Int, span: Span) throws(ScriptError)
+    -> Value
+  {
+    let result: (partialValue: Int, overflow: Bool)
+    switch sign {
+    case .add: result = a.addingReportingOverflow(b)
+    case .subtract: result = a.subtractingReportingOverflow(b)
+    case .multiply: result = a.multipliedReportingOverflow(by: b)
+    case .divide, .remainder:
+      if b == 0 { throw mistake(.divisionByZero, at: span) }
+      result =
+        sign == .divide
+        ? a.dividedReportingOverflow(by: b) : a.remainderReportingOverflow(dividingBy: b)
+    default: throw mistake(.operands(sign.rawValue, .int(a), .int(b)), at: span)
+    }
+    if result.overflow { throw mistake(.overflow, at: span) }
+    return .int(result.partialValue)
+  }
+
+  private func doubles(_ sign: BinaryOperator, _ a: Double, _ b: Double, span: Span)
+    throws(ScriptError) -> Double
+  {
+    switch sign {
+    case .add: a + b
+    case .subtract: a - b
+    case .multiply: a * b
+    case .divide: a / b
+    default: a.truncatingRemainder(dividingBy: b)
+    }
+  }
+
+  private func compare(_ sign: BinaryOperator, _ a: Value, _ b: Value, span: Span)
+    throws(ScriptError) -> Bool
+  {
+    let order: Int
+    switch (a, b) {
+    case (.string(let a), .string(let b)): order = a < b ? -1 : a == b ? 0 : 1
+    case (.int(let a), .int(let b)): order = a < b ? -1 : a == b ? 0 : 1
+    default:
+      if let x = length(a), let y = length(b) {
+        order = x < y ? -1 : x == y ? 0 : 1
+      } else if let x = a.number, let y = b.number {
+        // A number that is not one compares with nothing.
+        if x.isNaN || y.isNaN { return false }
+        order = x < y ? -1 : x == y ? 0 : 1
+      } else {
+        throw mistake(.operands(sign.rawValue, a, b), at: span)
+      }
+    }
+    return switch sign {
+    case .less: order < 0
+    case .lessOrEqual: order <= 0
+    case .greater: order > 0
+    default: order >= 0
+    }
+  }
+
+  /// Durations, and frames beside durations.
+  private func length(_ value: Value) -> VirtualDuration? {
+    switch value {
+    case .duration(let duration): duration
+    case .int(let frames): plan.frame * Int64(frames)
+    default: nil
+    }
+  }
+
+  private func range(_ sign: BinaryOperator, _ a: Value, _ b: Value, span: Span)
+    throws(ScriptError) -> Value
+  {
+    guard case (.int(let lower), .int(let bound)) = (a, b) else {
+      throw mistake(.operands(sign.rawValue, a, b), at: span)
+    }
+    if lower > bound {
+      throw mistake(RunMistake("a range cannot end before it begins"), at: span)
+    }
+    if sign == .closedRange { return .range(lower, bound) }
+    // An empty range ends one before it begins.
+    let (upper, overflow) = bound.subtractingReportingOverflow(1)
+    if overflow { throw mistake(.overflow, at: span) }
+    return .range(lower, upper)
+  }
+}
+
+extension Expression {
+  fileprivate var isCountable: Bool {
+    if case .member(_, let name) = kind { Ledger.countable.contains(name.text) } else { false }
+  }
+}

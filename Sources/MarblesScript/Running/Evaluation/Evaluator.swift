@@ -1,0 +1,136 @@
+import Marbles
+import MarblesCombine
+
+/// Computes the script's expressions. What is wrong ends the run with a diagnostic at its place.
+extension Run {
+  func evaluate(_ expression: Expression, in scope: Scope) throws(ScriptError) -> Value {
+    try work(at: expression.span)
+    switch expression.kind {
+    case .integer(let number): return .int(number)
+    case .double(let number): return .double(number)
+    case .duration(let duration): return .duration(duration)
+    case .boolean(let flag): return .bool(flag)
+    case .null, .invalid: return .null
+    case .string(let pieces): return try string(pieces, at: expression.span, in: scope)
+    case .name(let name): return try lookUp(name, at: expression.span, in: scope)
+    case .shorthand(let number):
+      return try lookUp("$\(number)", at: expression.span, in: scope)
+    case .array(let elements): return .array(try all(elements, in: scope))
+    case .tuple(let elements):
+      return elements.isEmpty ? .void : .tuple(try all(elements.map(\.value), in: scope))
+    case .implicitMember(let name): return .member(name.text, [])
+    case .closure(let closure): return .closure(function(closure, in: scope))
+    case .keyPath(_, let path): return .closure(keyPath(path))
+    case .operatorReference(let sign): return .closure(function(of: sign, at: expression.span))
+    case .generic(let inner, _): return try evaluate(inner, in: scope)
+    default: return try evaluateCompound(expression, in: scope)
+    }
+  }
+
+  private func evaluateCompound(_ expression: Expression, in scope: Scope) throws(ScriptError)
+    -> Value
+  {
+    switch expression.kind {
+    case .member(let base, let name):
+      return try member(name, of: base, span: expression.span, in: scope)
+    case .call(let call): return try self.call(call, span: expression.span, in: scope)
+    case .subscript(let base, let arguments):
+      let container = try evaluate(base, in: scope)
+      let index = try all(arguments.map(\.value), in: scope)
+      return try element(of: container, at: index.first ?? .void, span: expression.span)
+    case .prefix(let sign, let operand):
+      return try apply(sign, to: evaluate(operand, in: scope), span: expression.span)
+    case .binary(let sign, let left, let right):
+      return try binary(sign, left, right, span: expression.span, in: scope)
+    case .conditional(let condition, let then, let otherwise):
+      return try evaluate(isTrue(condition, in: scope) ? then : otherwise, in: scope)
+    case .optionalChain(let inner): return try evaluate(inner, in: scope)
+    case .forceUnwrap(let inner):
+      let value = try evaluate(inner, in: scope)
+      if case .null = value { throw mistake(.nilUnwrapped, at: inner.span) }
+      return value
+    default: return .null
+    }
+  }
+
+  func all(_ expressions: [Expression], in scope: Scope) throws(ScriptError) -> [Value] {
+    var values: [Value] = []
+    for expression in expressions { values.append(try evaluate(expression, in: scope)) }
+    return values
+  }
+
+  func isTrue(_ expression: Expression, in scope: Scope) throws(ScriptError) -> Bool {
+    let value = try evaluate(expression, in: scope)
+    guard case .bool(let flag) = value else {
+      throw mistake(.wrongType("true or false", value), at: expression.span)
+    }
+    return flag
+  }
+
+  private func string(_ pieces: [StringPiece], at span: Span, in scope: Scope) throws(ScriptError)
+    -> Value
+  {
+    var text = ""
+    for piece in pieces {
+      switch piece {
+      case .text(let part): text += part
+      case .interpolation(let expression):
+        text += try evaluate(expression, in: scope).description
+      }
+      try limit(text.utf8.count, at: span)
+    }
+    return .string(text)
+  }
+
+  func lookUp(_ name: String, at span: Span, in scope: Scope) throws(ScriptError) -> Value {
+    if let variable = scope.find(name) {
+      if variable.isShared, variable.isAssignable {
+        return try step { () throws(ScriptError) in variable.value }
+      }
+      return variable.value
+    }
+    if name == "now" { return .int(frameNumber) }
+    if let word = vocabulary[name], word.signatures.contains(where: { $0.parameters.isEmpty }) {
+      return try make(word, SiteArguments(), at: span)
+    }
+    throw mistake(
+      RunMistake("'\(name)' has no value yet", hint: "it is set later than it is used here"),
+      at: span)
+  }
+
+  /// Values that differ only in how they say the same are equal: 3 frames and `3ms`.
+  func areEqual(_ a: Value, _ b: Value) -> Bool {
+    switch (a, b) {
+    case (.duration(let duration), .int(let frames)), (.int(let frames), .duration(let duration)):
+      duration == plan.frame * Int64(frames)
+    case (.array(let a), .array(let b)), (.tuple(let a), .tuple(let b)):
+      a.count == b.count && zip(a, b).allSatisfy { areEqual($0, $1) }
+    case (.member(let a, let c), .member(let b, let d)):
+      a == b && c.count == d.count && zip(c, d).allSatisfy { areEqual($0, $1) }
+    default: a == b
+    }
+  }
+
+  // MARK: Limits
+
+  /// Counts a step of computation.
+  func work(at span: Span) throws(ScriptError) {
+    steps += 1
+    if steps > Self.largestWork { throw mistake(.tooMuchWork, at: span) }
+    if scheduler.recorder.isStopped, !isFinished { throw ScriptError.stopped }
+  }
+
+  func limit(_ count: Int, at span: Span) throws(ScriptError) {
+    if count > Self.longestValue { throw mistake(.tooLarge, at: span) }
+  }
+
+  /// Runs `body` one call deeper.
+  func deeper<Result>(
+    at span: Span, _ body: () throws(ScriptError) -> Result
+  ) throws(ScriptError) -> Result {
+    guard depth < Self.deepestNesting else { throw mistake(.tooDeep, at: span) }
+    depth += 1
+    defer { depth -= 1 }
+    return try body()
+  }
+}

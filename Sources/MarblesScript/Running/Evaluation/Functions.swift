@@ -1,0 +1,150 @@
+import Marbles
+import MarblesCombine
+
+extension Run {
+  /// A closure of the script as a function. It sees the names around it, as they are when it runs.
+  func function(_ closure: Closure, in scope: Scope) -> Function {
+    let shorthands = closure.parameters == nil ? closure.body.highestShorthand : nil
+    let arity = closure.parameters?.count ?? shorthands.map { $0 + 1 }
+    return Function(arity: arity) { [unowned self] (arguments) throws(ScriptError) in
+      guard !isDirectCall else {
+        isDirectCall = false
+        return try call(closure, arguments, arity: arity, in: scope)
+      }
+      return try inFunction { () throws(ScriptError) in
+        try call(closure, arguments, arity: arity, in: scope)
+      }
+    }
+  }
+
+  private func call(_ closure: Closure, _ arguments: [Value], arity: Int?, in scope: Scope)
+    throws(ScriptError) -> Value
+  {
+    let span = closure.body.first?.span ?? Span(0, 0)
+    let values = Self.spread(arguments, over: arity)
+    let inner = Scope(in: scope)
+    if let parameters = closure.parameters {
+      guard values.count >= parameters.count else {
+        throw mistake(
+          RunMistake("this closure takes \(parameters.count) values and is given \(values.count)"),
+          at: parameters.first?.span ?? span)
+      }
+      for (parameter, value) in zip(parameters, values) {
+        inner.declare(parameter.text, value, isAssignable: true)
+      }
+    } else {
+      for (index, value) in values.enumerated() {
+        inner.declare("$\(index)", value, isAssignable: true)
+      }
+    }
+    let given = try deeper(at: span) { () throws(ScriptError) -> Value in
+      try result(of: closure.body, in: inner)
+    }
+    return labelled(given, by: arguments, first: changedParameter(of: closure, in: inner))
+  }
+
+  /// A single expression is what a closure gives, also without `return`.
+  private func result(of body: [CodeStatement], in scope: Scope) throws(ScriptError) -> Value {
+    if body.count == 1 {
+      switch body[0].kind {
+      case .expression(let expression): return try evaluate(expression, in: scope)
+      case .conditional(let branches, let otherwise?):
+        // `if … { a } else { b }` gives a value where each branch is one expression.
+        return try value(of: branches, otherwise, in: scope)
+      default: break
+      }
+    }
+    if case .return(let value) = try execute(body, in: scope) { return value }
+    return .void
+  }
+
+  private func value(
+    of branches: [Branch], _ otherwise: [CodeStatement], in scope: Scope
+  ) throws(ScriptError) -> Value {
+    for branch in branches {
+      let inner = Scope(in: scope)
+      var holds = true
+      for condition in branch.conditions where holds {
+        if case .expression(let expression) = condition {
+          holds = try isTrue(expression, in: inner)
+        } else {
+          let statement = CodeStatement(
+            kind: .conditional(branches, otherwise: otherwise), span: Span(0, 0))
+          if case .return(let value) = try execute([statement], in: scope) { return value }
+          return .void
+        }
+      }
+      if holds { return try result(of: branch.body, in: inner) }
+    }
+    return try result(of: otherwise, in: Scope(in: scope))
+  }
+
+  /// `scan(into:)` and `reduce(into:)` change their first parameter and give nothing.
+  private func changedParameter(of closure: Closure, in scope: Scope) -> Value? {
+    let name = closure.parameters.map { $0.first?.text } ?? "$0"
+    guard let name, let variable = scope.find(name), variable.isChanged else { return nil }
+    return variable.value
+  }
+
+  /// A publisher that a closure made for a value is called by that value in the picture.
+  private func labelled(_ result: Value, by arguments: [Value], first: Value?) -> Value {
+    if case .void = result, let first { return first }
+    guard case .stream(var stream) = result, arguments.count == 1 else { return result }
+    stream.origin = Origin(of: stream).labelled(arguments[0].description)
+    return .stream(stream)
+  }
+
+  /// A tuple goes into as many parameters as it has elements, and several values into one tuple.
+  private static func spread(_ arguments: [Value], over arity: Int?) -> [Value] {
+    guard let arity else { return arguments }
+    if arguments.count == 1, arity > 1, case .tuple(let elements) = arguments[0],
+      elements.count == arity
+    {
+      return elements
+    }
+    return arguments.count > 1 && arity == 1 ? [.tuple(arguments)] : arguments
+  }
+
+  /// `\.name.count` as a function.
+  func keyPath(_ path: [Name]) -> Function {
+    Function(arity: 1) { [unowned self] (arguments) throws(ScriptError) in
+      var value = arguments.first ?? .void
+      for name in path { value = try property(name, of: value) }
+      return value
+    }
+  }
+
+  func call(_ function: Function, _ arguments: [Value], at span: Span) throws(ScriptError) -> Value
+  {
+    try deeper(at: span) { () throws(ScriptError) in
+      isDirectCall = true
+      defer { isDirectCall = false }
+      return try function.call(arguments)
+    }
+  }
+}
+
+extension [CodeStatement] {
+  /// The highest of the `$0`, `$1`, … that stand in these statements, nested closures left out.
+  var highestShorthand: Int? {
+    var highest: Int?
+    for statement in self {
+      statement.forEachExpression { expression in
+        if let found = expression.highestShorthand { highest = Swift.max(highest ?? 0, found) }
+      }
+    }
+    return highest
+  }
+}
+
+extension Expression {
+  fileprivate var highestShorthand: Int? {
+    if case .shorthand(let number) = kind { return number }
+    if case .closure = kind { return nil }
+    var highest: Int?
+    forEachChild { child in
+      if let found = child.highestShorthand { highest = Swift.max(highest ?? 0, found) }
+    }
+    return highest
+  }
+}

@@ -1,0 +1,47 @@
+import MarblesCombine
+
+extension Run {
+  /// Whether a value is of a pattern; what the pattern names is declared in the scope.
+  func matches(_ pattern: Pattern, _ value: Value, in scope: Scope) throws(ScriptError) -> Bool {
+    switch pattern.kind {
+    case .wildcard: return true
+    case .binding(let name):
+      scope.declare(name.text, value)
+      return true
+    case .expression(let expression):
+      let wanted = try evaluate(expression, in: scope)
+      if case .range(let lower, let upper) = wanted, case .int(let number) = value {
+        return number >= lower && number <= upper
+      }
+      return areEqual(wanted, value)
+    case .member(let name, let parts):
+      guard case .member(name.text, let details) = value else { return false }
+      guard let parts else { return true }
+      return try matchAll(parts, details, in: scope)
+    case .tuple(let parts):
+      guard case .tuple(let elements) = value else { return false }
+      return try matchAll(parts, elements, in: scope)
+    }
+  }
+
+  private func matchAll(_ patterns: [Pattern], _ values: [Value], in scope: Scope)
+    throws(ScriptError) -> Bool
+  {
+    guard patterns.count == values.count else { return false }
+    for (pattern, value) in zip(patterns, values) {
+      if try !matches(pattern, value, in: scope) { return false }
+    }
+    return true
+  }
+
+  /// The elements of what can be gone through; nil of what cannot.
+  func elements(of value: Value) -> AnySequence<Value>? {
+    switch value {
+    case .array(let elements): AnySequence(elements)
+    case .range(let lower, let upper):
+      lower > upper ? AnySequence([]) : AnySequence((lower...upper).lazy.map { .int($0) })
+    case .string(let text): AnySequence(text.lazy.map { .string(String($0)) })
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Marbles
+import MarblesCombine
+
+/// What plain values can do: strings, arrays, numbers, ranges.
+extension Run {
+  /// A property; nil if there is none of that name.
+  func valueProperty(_ name: String, of value: Value) -> Value? {
+    switch value {
+    case .string(let text): property(name, of: text)
+    case .array(let elements): property(name, of: elements)
+    case .range(let lower, let upper): property(name, of: lower, upper)
+    case .int(let number): property(name, of: number)
+    case .double(let number): name == "description" ? .string(String(number)) : nil
+    case .tuple(let elements):
+      Int(name).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+    case .member(_, let details) where name == "rawValue" || Int(name) != nil:
+      Int(name).flatMap { details.indices.contains($0) ? details[$0] : nil }
+        ?? .string(value.literal)
+    case .bool, .member, .duration, .null, .void:
+      name == "description" || name == "localizedDescription" ? .string(value.description) : nil
+    default: nil
+    }
+  }
+
+  private func property(_ name: String, of text: String) -> Value? {
+    switch name {
+    case "count": .int(text.count)
+    case "isEmpty": .bool(text.isEmpty)
+    case "first": text.first.map { .string(String($0)) } ?? .null
+    case "last": text.last.map { .string(String($0)) } ?? .null
+    case "description", "localizedDescription": .string(text)
+    default: nil
+    }
+  }
+
+  private func property(_ name: String, of elements: [Value]) -> Value? {
+    switch name {
+    case "count": .int(elements.count)
+    case "isEmpty": .bool(elements.isEmpty)
+    case "first": elements.first ?? .null
+    case "last": elements.last ?? .null
+    case "indices": .range(0, elements.count - 1)
+    case "description": .string(Value.array(elements).description)
+    default: nil
+    }
+  }
+
+  private func property(_ name: String, of lower: Int, _ upper: Int) -> Value? {
+    switch name {
+    case "count":
+      .int(upper < lower ? 0 : upper.subtractingReportingOverflow(lower).partialValue &+ 1)
+    case "isEmpty": .bool(upper < lower)
+    case "first": upper < lower ? .null : .int(lower)
+    case "last": upper < lower ? .null : .int(upper)
+    case "lowerBound": .int(lower)
+    case "upperBound": .int(upper)
+    default: nil
+    }
+  }
+
+  private func property(_ name: String, of number: Int) -> Value? {
+    switch name {
+    case "description": .string(String(number))
+    case "magnitude": number == .min ? nil : .int(abs(number))
+    default: nil
+    }
+  }
+
+  /// Calls a method of a plain value; nil if there is none of that name.
+  func valueMethod(
+    _ name: String, of value: Value, _ arguments: SiteArguments, at span: Span
+  ) throws(ScriptError) -> Value? {
+    switch value {
+    case .string(let text):
+      if let result = try stringMethod(name, of: text, arguments) { return result }
+    case .int(let number):
+      if let result = integerMethod(name, of: number, arguments) { return result }
+    case .double(let number):
+      switch name {
+      case "rounded": return .double(number.rounded())
+      case "squareRoot": return .double(number.squareRoot())
+      default: break
+      }
+    default: break
+    }
+    if let elements = elements(of: value) {
+      return try sequenceMethod(name, of: elements, arguments, at: span)
+    }
+    return nil
+  }
+
+  private func integerMethod(_ name: String, of number: Int, _ arguments: SiteArguments) -> Value? {
+    switch (name, arguments.value(0)) {
+    case ("isMultiple", .int(let divisor)):
+      .bool(divisor == 0 ? number == 0 : number.isMultiple(of: divisor))
+    case ("signum", _): .int(number.signum())
+    default: nil
+    }
+  }
+
+  private func stringMethod(_ name: String, of text: String, _ arguments: SiteArguments)
+    throws(ScriptError) -> Value?
+  {
+    switch (name, arguments.value(0)) {
+    case ("uppercased", _): return .string(text.uppercased())
+    case ("lowercased", _): return .string(text.lowercased())
+    case ("hasPrefix", .string(let part)): return .bool(text.hasPrefix(part))
+    case ("hasSuffix", .string(let part)): return .bool(text.hasSuffix(part))
+    case ("contains", .string(let part)): return .bool(part.isEmpty || text.contains(part))
+    case ("reversed", _): return .string(String(text.reversed()))
+    case ("prefix", .int(let count)) where count >= 0: return .string(String(text.prefix(count)))
+    case ("suffix", .int(let count)) where count >= 0: return .string(String(text.suffix(count)))
+    case ("dropFirst", .int(let count)) where count >= 0:
+      return .string(String(text.dropFirst(count)))
+    case ("dropFirst", nil): return .string(String(text.dropFirst()))
+    case ("dropLast", .int(let count)) where count >= 0:
+      return .string(String(text.dropLast(count)))
+    case ("dropLast", nil): return .string(String(text.dropLast()))
+    case ("split", .string(let separator)) where separator.count == 1:
+      return .array(
+        text.split(separator: Character(separator)).map { .string(String($0)) })
+    default: return nil
+    }
+  }
+
+  /// An element of an array, a dictionary being an array of pairs here, or a character of a string.
+  func element(of container: Value, at index: Value, span: Span) throws(ScriptError) -> Value {
+    switch (container, index) {
+    case (.array(let elements), .int(let number)):
+      guard elements.indices.contains(number) else {
+        throw mistake(.outOfRange(number, count: elements.count), at: span)
+      }
+      return elements[number]
+    case (.array(let elements), .range(let lower, let upper)):
+      guard lower >= 0, upper < elements.count else {
+        throw mistake(.outOfRange(upper, count: elements.count), at: span)
+      }
+      return .array(lower > upper ? [] : Array(elements[lower...upper]))
+    case (.array(let elements), _):
+      for case .tuple(let pair) in elements where pair.count == 2 && areEqual(pair[0], index) {
+        return pair[1]
+      }
+      return .null
+    default:
+      throw mistake(.wrongType("an array", container), at: span)
+    }
+  }
+}

@@ -1,0 +1,286 @@
+import Marbles
+import MarblesCombine
+
+/// What a recording shows of the script's names: the facts that expectations are about.
+struct Ledger {
+  let recording: Recording
+  /// The values that events carry, as they were.
+  let values: [EventID: Value]
+  private let run: Run
+
+  init(_ recording: Recording, values: [EventID: Value], run: Run) {
+    self.recording = recording
+    self.values = values
+    self.run = run
+  }
+
+  /// A value or an end at a time.
+  struct Notification {
+    enum Kind {
+      case value(Value)
+      case finished
+      case failed(String)
+    }
+
+    var time: VirtualTime
+    var kind: Kind
+  }
+
+  // MARK: Places of names
+
+  /// What a name stands for in the recording.
+  enum Subject {
+    case lane(LaneID)
+    case subject(ScriptSubject)
+    case stream(Origin, Meter?)
+    case cache(CacheObject)
+  }
+
+  func subject(_ name: String) -> Subject? {
+    let variable =
+      run.global.find(name) ?? run.threadScopes.values.lazy.compactMap { $0.find(name) }.first
+    switch variable?.value {
+    case .object(let sink as SinkObject): return .lane(sink.lane.laneID)
+    case .object(let subject as ScriptSubject): return .subject(subject)
+    case .object(let cache as CacheObject): return .cache(cache)
+    case .stream(let stream): return .stream(Origin(of: stream), run.meters[name])
+    default: return nil
+    }
+  }
+
+  /// The stages that a subject is or leaves.
+  private func stages(of subject: Subject) -> Set<StageID> {
+    switch subject {
+    case .lane(let lane):
+      if case .stage(let stage) = recording.lanes[lane].source { [stage] } else { [] }
+    case .subject(let subject): [subject.site.stage.stageID]
+    case .stream(let origin, _): Set(origin.site?.stages.map(\.stageID) ?? [])
+    case .cache(let cache): [cache.site.stage.stageID]
+    }
+  }
+
+  // MARK: Notifications
+
+  /// Everything that the subject got (a sink) or gave (a subject, a stage).
+  func notifications(of subject: Subject) -> [Notification] {
+    let isWanted = filter(for: subject)
+    var found: [Notification] = []
+    for (id, event) in recording.events.enumerated() where isWanted(id, event) {
+      switch event.mark {
+      case .value(let label), .replayed(let label, _), .sent(let label, _):
+        let value = values[id] ?? .string(recording.text(label))
+        found.append(Notification(time: event.time, kind: .value(value)))
+      case .finished, .ended(nil):
+        found.append(Notification(time: event.time, kind: .finished))
+      case .failed(let label), .ended(let label?):
+        found.append(Notification(time: event.time, kind: .failed(recording.text(label))))
+      default: break
+      }
+    }
+    return found
+  }
+
+  private func filter(for subject: Subject) -> (EventID, RecordedEvent) -> Bool {
+    let stages = stages(of: subject)
+    switch subject {
+    case .lane(let lane):
+      return { _, event in event.place == .lane(lane) && !event.mark.isSending }
+    case .stream(let origin, _) where origin.site?.kind != .hub:
+      // What left the stage, as its first lane got it.
+      let first = recording.lanes.firstIndex { lane in
+        if case .stage(let stage) = lane.source { stages.contains(stage) } else { false }
+      }
+      return { _, event in event.place == first.map { .lane($0) } && !event.mark.isSending }
+    default:
+      return { [recording] _, event in
+        switch (event.place, event.mark) {
+        case (.stage(let stage), .ended): return stages.contains(stage)
+        case (_, .sent(_, let stage)): return stages.contains(stage)
+        case (.lane(let lane), .value), (.lane(let lane), .replayed):
+          return recording.lanes[lane].target.map { stages.contains($0) } ?? false
+        default: return false
+        }
+      }
+    }
+  }
+
+  // MARK: Counts
+
+  func subscriptions(of subject: Subject) -> Int {
+    switch subject {
+    case .lane(let lane): count(lane) { $0 == .subscribed }
+    case .subject(let subject): subject.meter.subscriptions
+    case .stream(_, let meter): meter?.subscriptions ?? 0
+    case .cache: lanes(leaving: subject).reduce(0) { $0 + count($1) { $0 == .subscribed } }
+    }
+  }
+
+  func cancellations(of subject: Subject) -> Int {
+    switch subject {
+    case .lane(let lane): count(lane) { $0 == .cancelled }
+    case .subject(let subject): subject.meter.cancellations
+    case .stream(_, let meter): meter?.cancellations ?? 0
+    case .cache: lanes(leaving: subject).reduce(0) { $0 + count($1) { $0 == .cancelled } }
+    }
+  }
+
+  /// Nil: everything.
+  func requested(of subject: Subject) -> Int? {
+    switch subject {
+    case .subject(let subject): return subject.meter.requested
+    case .stream(_, let meter?): return meter.requested
+    case .lane, .stream, .cache:
+      var sum = 0
+      for case .requested(let amount) in marks(of: subject) {
+        guard let amount else { return nil }
+        sum += amount
+      }
+      return sum
+    }
+  }
+
+  /// How often the work above a stage was started.
+  func connections(of subject: Subject) -> Int {
+    let stages = stages(of: subject)
+    return recording.lanes.indices.reduce(0) { sum, lane in
+      guard recording.lanes[lane].role == .subscription,
+        let target = recording.lanes[lane].target, stages.contains(target)
+      else { return sum }
+      return sum + count(lane) { $0 == .subscribed }
+    }
+  }
+
+  /// How many subscriptions are open at the end.
+  func subscribers(of subject: Subject) -> Int {
+    switch subject {
+    case .lane(let lane): isOpen(lane) ? 1 : 0
+    case .subject(let subject): subject.meter.open
+    case .stream(_, let meter): meter?.open ?? 0
+    case .cache: lanes(leaving: subject).count { isOpen($0) }
+    }
+  }
+
+  private func isOpen(_ lane: LaneID) -> Bool {
+    var isOpen = false
+    for event in recording.events where event.place == .lane(lane) {
+      switch event.mark {
+      case .subscribed: isOpen = true
+      case .cancelled, .finished, .failed: isOpen = false
+      default: break
+      }
+    }
+    return isOpen
+  }
+
+  private func lanes(leaving subject: Subject) -> [LaneID] {
+    if case .lane(let lane) = subject { return [lane] }
+    let stages = stages(of: subject)
+    return recording.lanes.indices.filter { lane in
+      if case .stage(let stage) = recording.lanes[lane].source {
+        stages.contains(stage)
+      } else {
+        false
+      }
+    }
+  }
+
+  private func marks(of subject: Subject) -> [Mark] {
+    let lanes = Set(lanes(leaving: subject))
+    return recording.events.compactMap { event in
+      if case .lane(let lane) = event.place, lanes.contains(lane) { event.mark } else { nil }
+    }
+  }
+
+  private func count(_ lane: LaneID, _ isCounted: (Mark) -> Bool) -> Int {
+    recording.events.count { $0.place == .lane(lane) && isCounted($0.mark) }
+  }
+
+  // MARK: Lists
+
+  func missed(of subject: Subject) -> [Value] {
+    lanes(leaving: subject).flatMap { lane in
+      recording.lanes[lane].missed.compactMap { value(of: $0) }
+    }
+  }
+
+  func replayed(of subject: Subject) -> [Value] {
+    let lanes = Set(lanes(leaving: subject))
+    return values { event in
+      if case (.lane(let lane), .replayed) = (event.place, event.mark) {
+        return lanes.contains(lane)
+      }
+      return false
+    }
+  }
+
+  /// What was lost for want of demand, and what a full buffer had no room for.
+  func dropped(of subject: Subject) -> [Value] {
+    let lanes = Set(lanes(leaving: subject))
+    let stages = stages(of: subject)
+    return recording.events.indices.compactMap { id in
+      let event = recording.events[id]
+      switch (event.place, event.mark) {
+      case (.lane(let lane), .dropped(_, .noDemand)) where lanes.contains(lane):
+        return value(of: id)
+      case (.stage(let stage), .released(let held, .dropped)) where stages.contains(stage):
+        return value(of: held)
+      default: return nil
+      }
+    }
+  }
+
+  /// What is kept at the end.
+  func held(of subject: Subject) -> [Value] {
+    var held: [EventID] = []
+    replayHolds(of: subject) { held = $0 }
+    return held.compactMap { value(of: $0) }
+  }
+
+  /// The most that was kept at one time.
+  func maxHeld(of subject: Subject) -> Int {
+    var most = 0
+    replayHolds(of: subject) { most = max(most, $0.count) }
+    return most
+  }
+
+  private func replayHolds(of subject: Subject, _ body: ([EventID]) -> Void) {
+    let stages = stages(of: subject)
+    var held: [EventID] = []
+    for (id, event) in recording.events.enumerated() {
+      guard case .stage(let stage) = event.place, stages.contains(stage) else { continue }
+      switch event.mark {
+      case .held: held.append(id)
+      case .released(let old, _): held.removeAll { $0 == old }
+      default: continue
+      }
+      body(held)
+    }
+  }
+
+  private func values(_ isWanted: (RecordedEvent) -> Bool) -> [Value] {
+    recording.events.indices.compactMap { isWanted(recording.events[$0]) ? value(of: $0) : nil }
+  }
+
+  private func value(of id: EventID) -> Value? {
+    if let value = values[id] { return value }
+    return recording.events[id].mark.label.map { .string(recording.text($0)) }
+  }
+}
+
+extension Mark {
+  fileprivate var isSending: Bool {
+    switch self {
+    case .sent, .ended: true
+    default: false
+    }
+  }
+
+  fileprivate var label: Label? {
+    switch self {
+    case .value(let label), .replayed(let label, _), .dropped(let label, _), .sent(let label, _),
+      .read(let label, _, _), .held(let label), .delivering(let label):
+      label
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import MarblesCombine
+
+/// Something in a script that can be stopped.
+protocol CancellableObject: ScriptObject {
+  func cancel()
+}
+
+/// What `connect()` returned.
+final class ConnectionObject: CancellableObject {
+  private var connection: (any Cancellable)?
+
+  init(_ connection: any Cancellable) { self.connection = connection }
+
+  var typeName: String { "Connection" }
+
+  func cancel() {
+    let old = connection
+    connection = nil
+    old?.cancel()
+  }
+}
+
+/// A disposable made of a closure.
+final class DisposableObject: CancellableObject {
+  private var action: (() -> Void)?
+
+  init(_ action: (() -> Void)?) { self.action = action }
+
+  var typeName: String { "Disposable" }
+
+  func cancel() {
+    let action = action
+    self.action = nil
+    action?()
+  }
+}
+
+/// A bag of what is to be stopped together.
+final class BagObject: CancellableObject {
+  private var content: [any CancellableObject] = []
+
+  var typeName: String { "DisposeBag" }
+
+  func insert(_ object: any CancellableObject) { content.append(object) }
+
+  func cancel() {
+    let old = content
+    content = []
+    for object in old { object.cancel() }
+  }
+}

@@ -1,0 +1,177 @@
+import Marbles
+import MarblesCombine
+import MarblesRx
+
+/// What can be done with a subject or relay, whatever its type.
+struct SubjectChannel {
+  var publisher: AnyPublisher<Value, ScriptError>
+  /// What `multicast(subject:)` puts inside.
+  var bare: any Subject<Value, ScriptError>
+  var send: (Value) -> Void
+  var finish: () -> Void
+  var fail: (ScriptError) -> Void
+  /// Nil if there is no current value.
+  var current: (() throws -> Value)?
+  /// Nil if it cannot be assigned.
+  var assign: ((Value) -> Void)?
+  /// Shows what is kept in a stage of the picture.
+  var report: (RecordedStage) -> Void = { _ in }
+}
+
+/// A subject or relay of a script: a stage of the picture, fed by hand, by bindings, from inside
+/// deliveries and by threads.
+final class ScriptSubject: SubjectObject, StagedSource {
+  let typeName: String
+  let isRelay: Bool
+  let channel: SubjectChannel
+  let meter = Meter()
+  private unowned let run: Run
+  private(set) var name: String
+  private var recordedStage: StageSite?
+  private var inputLane: RecordedLane?
+  private(set) var hasEnded = false
+
+  init(_ typeName: String, isRelay: Bool, name: String?, channel: SubjectChannel, in run: Run) {
+    self.typeName = typeName
+    self.isRelay = isRelay
+    self.channel = channel
+    self.name = name ?? typeName
+    self.run = run
+  }
+
+  var subject: any Subject<Value, ScriptError> { channel.bare }
+  var canBeAssigned: Bool { channel.assign != nil }
+
+  /// Part of the picture from the first time that it is used, or has a name of its own.
+  var site: StageSite {
+    if let recordedStage { return recordedStage }
+    let site = StageSite(
+      name, kind: isRelay ? .relay : .subject, detail: typeName, recorder: run.recorder)
+    recordedStage = site
+    channel.report(site.stage)
+    return site
+  }
+
+  var stage: RecordedStage? { site.stage }
+
+  var stream: MarblesCombine.Stream {
+    var stream = MarblesCombine.Stream(
+      OutputProbe(meter.metered(channel.publisher), of: site.stage))
+    stream.origin = Origin(name: name, site: site)
+    return stream
+  }
+
+  func rename(_ name: String) {
+    self.name = name
+    recordedStage?.rename(name)
+    inputLane?.rename(name)
+  }
+
+  // MARK: Sending
+
+  /// What is sent from outside, from inside a delivery, or by a thread.
+  func send(_ value: Value) {
+    deliver("\(name) gets \(value.description)") {
+      if let lane = run.sendingLane {
+        lane.sent(value, to: site.stage) { channel.send(value) }
+      } else {
+        input.value(value) { channel.send(value) }
+      }
+    }
+  }
+
+  /// What comes along a lane that leads here.
+  func receive(_ value: Value) { deliver("\(name) gets \(value)") { channel.send(value) } }
+
+  func receiveFinish() { end { channel.finish() } }
+  func receiveFailure(_ error: ScriptError) { end { channel.fail(error) } }
+
+  func finish() {
+    end {
+      if let lane = run.sendingLane {
+        run.recorder.withCause(lane.recorder.cause) { site.stage.ended() }
+        channel.finish()
+      } else {
+        input.finished { channel.finish() }
+      }
+    }
+  }
+
+  func fail(_ error: ScriptError) {
+    end {
+      if run.sendingLane != nil {
+        site.stage.ended(error.description)
+        channel.fail(error)
+      } else {
+        input.failed(error) { channel.fail(error) }
+      }
+    }
+  }
+
+  func assign(_ value: Value, at span: Span) throws(ScriptError) {
+    guard let assign = channel.assign else { return }
+    deliver("\(name) gets \(value)") {
+      if hasEnded { return assign(value) }
+      if let lane = run.sendingLane {
+        lane.sent(value, to: site.stage) { assign(value) }
+      } else {
+        input.value(value) { assign(value) }
+      }
+    }
+  }
+
+  /// The current value, read by whoever runs now.
+  func read(at span: Span) throws(ScriptError) -> Value {
+    guard let current = channel.current else {
+      throw run.mistake(RunMistake("'\(name)' has no current value"), at: span)
+    }
+    let value: Value
+    do { value = try current() } catch { throw ScriptError(error) }
+    run.sendingLane?.read(value, from: site.stage)
+    return value
+  }
+
+  private func deliver(_ step: String, _ body: () -> Void) {
+    guard !run.recorder.isStopped else { return }
+    run.nestedSend(step, body)
+  }
+
+  private func end(_ body: () -> Void) {
+    guard !hasEnded, !run.recorder.isStopped else { return }
+    hasEnded = true
+    body()
+  }
+
+  /// What is fed by hand.
+  private var input: RecordedLane {
+    if let inputLane { return inputLane }
+    let lane = run.recorder.lane(name, role: .input, target: site.stage)
+    inputLane = lane
+    return lane
+  }
+
+  /// A lane for what is fed by hand, also if nothing ever is.
+  func prepareInput() { _ = input }
+}
+
+/// A subject as an argument of an operator that only looks at it: it does not become the source of
+/// the lane that is being subscribed.
+final class SideSubject: SubjectObject, StagedSource {
+  private let base: ScriptSubject
+  private let recorder: Recorder
+
+  init(_ base: ScriptSubject, recorder: Recorder) {
+    self.base = base
+    self.recorder = recorder
+  }
+
+  var typeName: String { base.typeName }
+  var subject: any Subject<Value, ScriptError> { base.subject }
+  var stage: RecordedStage? { base.stage }
+
+  var stream: MarblesCombine.Stream {
+    var stream = base.stream
+    stream.publisher = SideInput(stream.publisher, recorder: recorder).eraseToAnyPublisher()
+    return stream
+  }
+}

@@ -1,0 +1,56 @@
+import Marbles
+
+/// What the script itself does, by time, and at one time in the order that the language lays down.
+///
+/// It goes before everything that operators have scheduled for the same time.
+final class Agenda {
+  /// What comes first in a frame.
+  enum Phase: Int {
+    case subscribers
+    case blocks
+    case subjects
+  }
+
+  private struct Entry {
+    var time: VirtualTime
+    var phase: Phase
+    var rank: Int
+    /// First in, first out where all else is equal.
+    var number: Int
+    var action: () -> Void
+
+    func precedes(_ other: Entry) -> Bool {
+      (time.nanoseconds, phase.rawValue, rank, number)
+        < (other.time.nanoseconds, other.phase.rawValue, other.rank, other.number)
+    }
+  }
+
+  /// Latest first.
+  private var entries: [Entry] = []
+  private var isSorted = true
+  private var nextNumber = 0
+
+  var nextTime: VirtualTime? {
+    sort()
+    return entries.last?.time
+  }
+
+  /// - Parameter rank: the place in the order of the file.
+  func add(at time: VirtualTime, _ phase: Phase, rank: Int, _ action: @escaping () -> Void) {
+    entries.append(
+      Entry(time: time, phase: phase, rank: rank, number: nextNumber, action: action))
+    nextNumber += 1
+    isSorted = false
+  }
+
+  /// Does everything that is due at `time`, also what is added meanwhile.
+  func run(at time: VirtualTime) {
+    while nextTime == time, let entry = entries.popLast() { entry.action() }
+  }
+
+  private func sort() {
+    guard !isSorted else { return }
+    entries.sort { $1.precedes($0) }
+    isSorted = true
+  }
+}

@@ -1,0 +1,111 @@
+import Marbles
+import MarblesCombine
+
+/// Sets the script up and plays its score.
+extension Run {
+  /// Runs everything, and says what came of it.
+  func outcome() -> Outcome {
+    play()
+    isFinished = true
+    let (recording, values) = recording()
+    let ledger = Ledger(recording, values: values, run: self)
+    let failures = check(plan.expectations, against: ledger)
+    return Outcome(
+      recording: recording, failures: failures, expectations: plan.expectations.count,
+      diagnostics: mistakes)
+  }
+
+  private func recording() -> (Recording, [EventID: Value]) {
+    var (recording, values) = recorder.recording(withValuesOf: Value.self)
+    recording.title = plan.title
+    recording.frame = plan.frame
+    recording.showsDurations = plan.showsDurations
+    return (recording, values)
+  }
+
+  private func play() {
+    do throws(ScriptError) {
+      let end = try endTime()
+      for declaration in plan.declarations {
+        try setUp(declaration)
+        guard !recorder.isStopped else { return }
+      }
+      scheduleBlocks()
+      try scheduleRows()
+      run(until: end)
+    } catch {
+      report(error, at: callSite)
+    }
+  }
+
+  private func endTime() throws(ScriptError) -> VirtualTime {
+    guard let expression = plan.end else { return .distantFuture }
+    return .zero + (try duration(expression))
+  }
+
+  func duration(_ expression: Expression) throws(ScriptError) -> VirtualDuration {
+    let value = try evaluate(expression, in: global)
+    let arguments = Arguments([value], context: BuildContext(scheduler: scheduler))
+    guard let duration = arguments.duration(0), duration >= .zero else {
+      throw mistake(.wrongType("a duration", value), at: expression.span)
+    }
+    return duration
+  }
+
+  /// At each time first what the script does, then what operators have scheduled.
+  private func run(until end: VirtualTime) {
+    do {
+      while let time = agenda.nextTime, time <= end, !recorder.isStopped {
+        try scheduler.run(until: time + .nanoseconds(-1))
+        scheduler.advance(to: time)
+        agenda.run(at: time)
+        try checkSize()
+      }
+      if !recorder.isStopped { try scheduler.run(until: end) }
+      try checkSize()
+    } catch let error as RunawayError {
+      runaway(error)
+    } catch {
+      report(ScriptError(error), at: callSite)
+    }
+  }
+
+  private func checkSize() throws {
+    if recorder.count > Self.mostEvents {
+      throw mistake(
+        RunMistake(
+          "more than \(Self.mostEvents) events happen", hint: "write 'until' to end earlier"),
+        at: plan.declarations.first?.span ?? Span(0, 0))
+    }
+  }
+
+  /// Something keeps the clock busy: who, and since where.
+  private func runaway(_ error: RunawayError) {
+    let culprit = recorder.name(ofEvent: error.context)
+    let lane = culprit.map { "'\($0)' " } ?? "something "
+    let what: String
+    switch error.limit {
+    case .jobsPerInstant(let limit): what = "\(limit) jobs at one time"
+    case .jobs(let limit): what = "\(limit) jobs"
+    }
+    let span = culprit.flatMap { declarationSpan(of: $0) } ?? plan.declarations.last?.span
+    note(
+      RunMistake(
+        "\(lane)keeps the run busy without end: more than \(what) by frame \(frameNumber)",
+        hint: "write 'until 40' to end there, or cancel it"),
+      at: span ?? Span(0, 0))
+  }
+
+  private func declarationSpan(of name: String) -> Span? {
+    for declaration in plan.declarations {
+      switch declaration.kind {
+      case .binding(let binding):
+        if binding.names.contains(where: { $0.text == name }) { return declaration.span }
+      case .end(let names, _, _):
+        if names.contains(where: { $0.text == name }) { return declaration.span }
+      case .code: break
+      }
+    }
+    return nil
+  }
+}

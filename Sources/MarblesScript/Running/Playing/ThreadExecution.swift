@@ -1,0 +1,61 @@
+import Marbles
+import MarblesCombine
+
+/// A virtual thread: its statements, gone through again from the start at each step, with what they
+/// did before answered from a log.
+///
+/// So a thread can stop between any two accesses to what threads share, also in the middle of an
+/// expression, without a thread of the machine.
+final class ThreadExecution {
+  let block: ThreadBlock
+  let lane: RecordedLane
+  private var log: [Value] = []
+  private var position = 0
+  private var mayStep = false
+  private(set) var isOver = false
+
+  init(_ block: ThreadBlock, lane: RecordedLane) {
+    self.block = block
+    self.lane = lane
+  }
+
+  /// Takes the next step.
+  func advance(in run: Run) {
+    position = 0
+    mayStep = true
+    run.thread = self
+    defer { run.thread = nil }
+    do throws(ScriptError) {
+      _ = try run.execute(block.body, in: Scope(in: run.global))
+      isOver = true
+    } catch {
+      if error.isSuspension { return }
+      isOver = true
+      run.report(error, at: block.name.span)
+    }
+  }
+
+  func step(_ body: () throws(ScriptError) -> Value) throws(ScriptError) -> Value {
+    if let known = next() { return known }
+    guard mayStep else { throw .suspension }
+    mayStep = false
+    return try record(body())
+  }
+
+  func once(_ body: () throws(ScriptError) -> Value) throws(ScriptError) -> Value {
+    if let known = next() { return known }
+    return try record(body())
+  }
+
+  private func next() -> Value? {
+    guard position < log.count else { return nil }
+    defer { position += 1 }
+    return log[position]
+  }
+
+  private func record(_ value: Value) -> Value {
+    log.append(value)
+    position = log.count
+    return value
+  }
+}

@@ -1,0 +1,107 @@
+import Marbles
+import MarblesCombine
+
+/// One run of a plan: what is set up, the time, and what is found wrong.
+///
+/// A reference: the functions and probes of the run lead back to it. It is used on one thread.
+final class Run {
+  static let largestWork = 5_000_000
+  static let longestValue = 1_000_000
+  static let deepestNesting = 500
+  static let mostEvents = 2_000_000
+
+  let plan: Plan
+  let scheduler: TestScheduler
+  let vocabulary = Vocabulary()
+  let operators = OperatorTable()
+  let global = Scope()
+  let agenda = Agenda()
+
+  /// What the run found wrong, in the order in which it did.
+  private(set) var mistakes: [Diagnostic] = []
+  /// How much has been computed.
+  var steps = 0
+  /// How many calls of functions are being made inside one another.
+  var depth = 0
+  /// How many sends are being delivered inside one another.
+  var sendDepth = 0
+  /// How many functions of operators are being called: what they make is not a stage of its own.
+  var functionDepth = 0
+  /// Whether the time is over and only expectations are computed.
+  var isFinished = false
+  /// The call that is being made: where a mistake without a place of its own is.
+  var callSite = Span(0, 0)
+  /// The name that the value which is being computed gets.
+  var pendingName: PendingName?
+  /// The end whose expression is being evaluated anew.
+  var currentEnd: SinkObject?
+  /// The virtual thread whose statements run.
+  var actor: RecordedLane?
+  /// The thread that takes one step at a time, if its statements run.
+  var thread: ThreadExecution?
+  /// The lanes of threads, by name.
+  var threadLanes: [String: RecordedLane] = [:]
+  /// Names that only one thread sees.
+  var threadScopes: [String: Scope] = [:]
+  /// What the marbles' characters stand for, once it was needed.
+  var markValues: [String: Value] = [:]
+  /// How often a name has been given to a lane, so that the next gets a number.
+  var laneNames: [String: Int] = [:]
+  /// What counts the subscriptions of the streams that have a name.
+  var meters: [String: Meter] = [:]
+  /// The ends that have a row.
+  var endShapes: [ObjectIdentifier: EndShape] = [:]
+  /// What the recording shows, while expectations are looked at.
+  var ledger: Ledger?
+  /// Whether the next function is called by the script itself and not by an operator.
+  var isDirectCall = false
+  /// What lives as long as the run.
+  var kept: [any CancellableObject] = []
+
+  init(_ plan: Plan, limits: RunLimits = RunLimits()) {
+    self.plan = plan
+    scheduler = TestScheduler(frame: plan.frame, limits: limits)
+  }
+
+  var recorder: Recorder { scheduler.recorder }
+
+  /// The frame that has begun.
+  var frameNumber: Int {
+    Int(scheduler.now.nanoseconds / max(plan.frame.nanoseconds, 1))
+  }
+
+  // MARK: Mistakes
+
+  /// Notes a mistake and ends the run with it.
+  func mistake(_ message: any DiagnosticMessage, at span: Span) -> ScriptError {
+    if mistakes.count < 100 { mistakes.append(Diagnostic(message, at: span)) }
+    if !isFinished { recorder.stop(message.text) }
+    return ScriptError(mistake: message.text, at: span.start)
+  }
+
+  func mistake(_ message: RunMistake, at span: Span) -> ScriptError {
+    mistake(message as any DiagnosticMessage, at: span)
+  }
+
+  /// Notes what does not end the run.
+  func note(_ message: any DiagnosticMessage, at span: Span) {
+    mistakes.append(Diagnostic(message, at: span))
+  }
+
+  /// An error that nobody in the script can handle is a mistake.
+  func report(_ error: ScriptError, at span: Span) {
+    guard !error.isMistake, !error.isSuspension, error != .stopped else { return }
+    _ = mistake(RunMistake("this fails: \(error.description)"), at: span)
+  }
+}
+
+struct PendingName {
+  var name: String
+  /// The expression whose value gets the name.
+  var expression: Span
+}
+
+extension ScriptError {
+  /// Thrown where the run is over and there is nothing more to compute.
+  static let stopped = ScriptError(mistake: "the run is over", at: .max)
+}

@@ -1,0 +1,52 @@
+import Marbles
+import MarblesCombine
+
+/// A mistake that only the run could find.
+struct RunMistake: DiagnosticMessage {
+  var severity = Diagnostic.Severity.error
+  var text: String
+  var hint: String?
+
+  init(_ text: String, hint: String? = nil, severity: Diagnostic.Severity = .error) {
+    self.text = text
+    self.hint = hint
+    self.severity = severity
+  }
+}
+
+extension RunMistake {
+  static let divisionByZero = RunMistake("this divides by zero")
+  static let overflow = RunMistake("this is larger than an integer can be")
+  static let tooLarge = RunMistake("this is longer than a million elements")
+  static let tooMuchWork = RunMistake(
+    "the script computes without coming to an end",
+    hint: "five million steps were taken by then")
+  static let nilUnwrapped = RunMistake("this is nil")
+  static let tooDeep = RunMistake("this calls itself without coming to an end")
+
+  static func wrongType(_ wanted: String, _ value: Value) -> RunMistake {
+    RunMistake("this takes \(wanted), not \(value.kindName)")
+  }
+
+  static func operands(_ sign: String, _ a: Value, _ b: Value) -> RunMistake {
+    RunMistake("'\(sign)' does not work on \(a.kindName) and \(b.kindName)")
+  }
+
+  static func outOfRange(_ index: Int, count: Int) -> RunMistake {
+    RunMistake("\(index) is out of range: there are \(count) elements")
+  }
+
+  static func noMember(_ name: String, of value: Value, nearest: String?) -> RunMistake {
+    RunMistake(
+      "\(value.kindName) has no '\(name)'", hint: nearest.map { "did you mean '\($0)'?" })
+  }
+}
+
+extension ScriptError {
+  /// Thrown where a thread of the script has done its step of this frame.
+  static let suspension = ScriptError(mistake: "the thread waits for its next frame", at: .min)
+
+  var isSuspension: Bool { mistakeOffset == .min }
+  /// Whether the script itself is wrong; otherwise a stream of the script fails.
+  var isMistake: Bool { mistakeOffset != nil && !isSuspension }
+}
