@@ -18,6 +18,8 @@ struct ASCIIChart {
   private var lines: [ASCIILine]
   private let gutter: Int
   private let available: Int
+  /// The parts of the plot that stand below each other.
+  private let stretches: [Range<Int>]
   private var remarks: [Int: String] = [:]
 
   init(_ diagram: Diagram, symbols: ASCIISymbols, width: Int) {
@@ -33,18 +35,22 @@ struct ASCIIChart {
       let name = lines[index].name
       guard TextWidth.cells(name) > limit else { continue }
       lines[index].name = TextWidth.truncated(name, to: limit)
-      shortenedNames.append((lines[index].name.trimmedAtStart, name.trimmedAtStart))
+      let whole = name.trimmedAtStart
+      if !shortenedNames.contains(where: { $0.whole == whole }) {
+        shortenedNames.append((lines[index].name.trimmedAtStart, whole))
+      }
     }
     let names = lines.filter { $0.content != .heading }.map { TextWidth.cells($0.name) }
     gutter = max(Self.leastGutter, names.max() ?? 0) + 2
     available = width - gutter
     columns = ASCIIColumns(diagram, lines: lines, symbols: symbols, available: available)
+    stretches = columns.stretches(available: available)
     findRemarks()
   }
 
   /// What stands behind a lane's end, or in the list below if it does not fit there.
   private mutating func findRemarks() {
-    let end = columns.stretches(available: available).last
+    let end = stretches.last
     for (index, line) in lines.enumerated() {
       guard case .lane(let site) = line.content, site.seat == 0 else { continue }
       let counts = diagram.rows[site.row].counts
@@ -77,7 +83,6 @@ struct ASCIIChart {
   var text: [String] {
     let canvases = lines.map(canvas)
     let ruler = self.ruler
-    let stretches = columns.stretches(available: available)
     var result: [String] = []
     for (number, stretch) in stretches.enumerated() {
       result.append(row("virtual time", ruler.text(stretch, continuing: rulerLabel(at: stretch))))

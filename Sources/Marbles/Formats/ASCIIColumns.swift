@@ -176,15 +176,14 @@ struct ASCIIColumns {
     for (column, start) in starts.enumerated() {
       let close = start + needs[column]
       if close - (cuts.last ?? 0) > available, start > (cuts.last ?? 0) { cuts.append(start) }
+      guard close - (cuts.last ?? 0) > available else { continue }
+      let edges = panels.flatMap { panel in panel.offsets[column].map { start + $0 } }.sorted()
+      var next = 0
       while close - (cuts.last ?? 0) > available {
-        let limit = (cuts.last ?? 0) + available
-        let edges = panels.indices.flatMap { panel in
-          (0..<slots(column, panel: panel)).map {
-            x(.init(column: column, slot: $0), panel: panel)
-          }
-        }
-        let cut = edges.filter { $0 <= limit && $0 > (cuts.last ?? 0) }.max() ?? limit
-        cuts.append(cut)
+        let last = cuts.last ?? 0
+        while next < edges.count, edges[next] <= last + available { next += 1 }
+        let edge = next > 0 ? edges[next - 1] : 0
+        cuts.append(edge > last ? edge : last + available)
       }
     }
     // Behind the last column that fits there is nothing but the gap to the next one.

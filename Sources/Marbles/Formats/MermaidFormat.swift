@@ -25,7 +25,7 @@ struct MermaidScript {
         noteMargin: 6
         boxMargin: 6
         actorMargin: 44
-        width: 130
+        width: 150
         height: 44
     ---
     sequenceDiagram
@@ -122,7 +122,10 @@ struct MermaidScript {
     for (index, strip) in diagram.strips.enumerated()
     where diagram.rows[strip.row].panel == panel && tellsOfStrips(strip.row) {
       items.append((strip.start ?? .first, 2, strip.event, .held(index)))
-      if let end = strip.end { items.append((end, 0, strip.event, .fate(index))) }
+      guard let end = strip.end else { continue }
+      // What is done by hand, such as an invalidation, is told before what it does.
+      let isLast = strip.fate == .forgotten
+      items.append((end, isLast ? 3 : 0, isLast ? .max : strip.event, .fate(index)))
     }
     return items.enumerated().sorted { a, b in
       let (left, right) = (a.element, b.element)

@@ -23,6 +23,7 @@ extension MarbleString.Problem {
     case durationTooLong(String)
     /// The time that has passed is beyond what can be counted.
     case timeTooLong
+    case textTooLong(limit: Int)
 
     case unclosedGroup(Character)
     case unopenedGroup(Character)

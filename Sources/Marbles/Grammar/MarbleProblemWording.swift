@@ -18,6 +18,7 @@ extension MarbleString.Problem: CustomStringConvertible {
       ("'\(text)' is no whole number of frames", "what follows lies between two frames")
     case .durationTooLong(let text): ("'\(text)' is longer than virtual time can be", nil)
     case .timeTooLong: ("the time is later than virtual time can be", nil)
+    case .textTooLong(let limit): ("a marble string has at most \(limit) bytes", "split it")
 
     case .unclosedGroup(let open):
       ("the group is not closed, so it was taken to the end", "add '\(open.closing)'")

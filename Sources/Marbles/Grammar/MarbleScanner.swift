@@ -1,5 +1,8 @@
 /// Walks over a marble string: its characters, the time that has passed, the problems found.
 struct MarbleScanner {
+  /// Bytes of UTF-8; more than anybody can read, and little enough to be held in memory.
+  static let longestText = 1_000_000
+
   let characters: [Character]
   let string: MarbleString
   /// The next character to look at.
@@ -15,8 +18,10 @@ struct MarbleScanner {
   private var timeRanOut = false
 
   init(_ string: MarbleString) {
-    characters = Array(string.text)
     self.string = string
+    let isTooLong = string.text.utf8.count > Self.longestText
+    characters = isTooLong ? [] : Array(string.text)
+    if isTooLong { report(.textTooLong(limit: Self.longestText), at: 0..<0) }
   }
 
   var current: Character? { position < characters.count ? characters[position] : nil }

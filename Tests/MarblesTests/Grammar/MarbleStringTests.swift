@@ -173,6 +173,16 @@ struct MarbleStringTests {
     #expect(reading.errors.map(\.message) == [message])
   }
 
+  @Test("refuses a string that nobody can have meant")
+  func tooLong() {
+    let string = MarbleString(String(repeating: "a", count: 1_000_001))
+    #expect(
+      string.notifications().errors.map(\.message) == [
+        "a marble string has at most 1000000 bytes"
+      ])
+    #expect(string.subscription().errors.count == 1)
+  }
+
   @Test("twenty thousand brackets, digits and durations are read in no time")
   func size() {
     for piece in ["(", ")", "1", "1ms", "a 1ms ", "((a)", "1.", "+9"] {
