@@ -1,11 +1,36 @@
-func show(_ number: Double) -> String {
-  let tenths = Int((number * 10).rounded())
-  return "\(tenths / 10).\(tenths % 10)"
+/// Measures the workloads (all of them, or those that are named) beside the limits of this machine.
+///
+///     swift run -c release MarblesBench [W2 W4 …] [--growth]
+
+let arguments = CommandLine.arguments.dropFirst()
+let wanted = arguments.filter { !$0.hasPrefix("-") }
+let showsGrowth = arguments.contains("--growth")
+
+func isWanted(_ workload: Workload) -> Bool {
+  wanted.isEmpty || wanted.contains(workload.name)
 }
-let wanted = CommandLine.arguments.dropFirst()
-for workload in [
-  Limits.jobs, Limits.deliveries, SchedulerWorkloads.randomTimes, SchedulerWorkloads.steady,
-] where wanted.isEmpty || wanted.contains(workload.name) {
-  print(
-    workload.name, show(nanosecondsPerEvent(workload, size: workload.size)), "ns a", workload.unit)
+
+let limits = [Limits.jobs, Limits.deliveries].map { limit in
+  (limit.name, nanosecondsPerEvent(limit, size: limit.size))
 }
+var table = Table()
+for (name, cost) in limits { table.add(name, cost: cost) }
+
+let workloads: [(workload: Workload, limit: String?)] = [
+  (SchedulerWorkloads.randomTimes, "L1"), (SchedulerWorkloads.steady, nil),
+  (StreamWorkloads.recordedShare, "L2"), (StreamWorkloads.recordedReplay, "L2"),
+  (StreamWorkloads.chain, nil), (StreamWorkloads.demand, nil), (StreamWorkloads.relay, nil),
+  (RecordingWorkloads.picture, nil),
+]
+for (workload, limit) in workloads where isWanted(workload) {
+  let cost = nanosecondsPerEvent(workload, size: workload.size)
+  let ratio = limit.flatMap { name in limits.first { $0.0 == name } }.map { cost / $0.1 }
+  let growth =
+    showsGrowth
+    ? [workload.size / 10, workload.size * 10].map {
+      nanosecondsPerEvent(workload, size: $0, runs: 3)
+    } : []
+  table.add(
+    "\(workload.name), a \(workload.unit)", cost: cost, limit: limit, ratio: ratio, growth: growth)
+}
+print(table.text)
