@@ -10,16 +10,21 @@
 ///
 /// The lock is never held while calling out. A pthread mutex, because the thread sanitizer
 /// understands it on Linux and it costs a few nanoseconds; an unfair lock on Darwin.
+///
+/// Inlinable, because it stands in every delivery of a subject: unspecialised it cost ten times as
+/// much.
+@usableFromInline
 package final class Locked<State>: @unchecked Sendable {
   #if canImport(Darwin)
-    private typealias Primitive = os_unfair_lock
+    @usableFromInline typealias Primitive = os_unfair_lock
   #else
-    private typealias Primitive = pthread_mutex_t
+    @usableFromInline typealias Primitive = pthread_mutex_t
   #endif
 
-  private let primitive: UnsafeMutablePointer<Primitive>
-  private var state: State
+  @usableFromInline let primitive: UnsafeMutablePointer<Primitive>
+  @usableFromInline var state: State
 
+  @inlinable
   package init(_ state: State) {
     self.state = state
     primitive = .allocate(capacity: 1)
@@ -31,6 +36,7 @@ package final class Locked<State>: @unchecked Sendable {
     #endif
   }
 
+  @inlinable
   deinit {
     #if !canImport(Darwin)
       pthread_mutex_destroy(primitive)
@@ -39,7 +45,7 @@ package final class Locked<State>: @unchecked Sendable {
     primitive.deallocate()
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {

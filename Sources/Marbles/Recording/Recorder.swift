@@ -8,12 +8,12 @@
 /// Thread-safe. Nothing is called while the recorder's lock is held. Recording an event costs
 /// O(1) and no allocation beyond the growth of its tables.
 public final class Recorder: Sendable {
-  let state: Locked<RecorderState>
+  @usableFromInline let state: Locked<RecorderState>
   /// The event that is being delivered on this thread.
-  private let currentEvent = ThreadSlot()
+  @usableFromInline let currentEvent = ThreadSlot()
   /// The lane that is being subscribed on this thread and whose source is not known yet.
   private let openingLane = ThreadSlot()
-  private let clock: (@Sendable () -> VirtualTime)?
+  @usableFromInline let clock: (@Sendable () -> VirtualTime)?
 
   /// A recorder whose time is moved by a scheduler (``time``).
   public init() {
@@ -72,7 +72,7 @@ public final class Recorder: Sendable {
   public var cause: Int32 { currentEvent.value }
 
   /// Runs `body` as something that `cause` caused. A scheduler calls it around a job.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func withCause<Result>(_ cause: Int32, _ body: () throws -> Result) rethrows -> Result {
     let outer = currentEvent.value
     currentEvent.value = cause
@@ -104,7 +104,7 @@ public final class Recorder: Sendable {
   // MARK: Recording
 
   /// Appends an event with what `change` makes of the state, and runs `body` inside it.
-  @inline(__always)
+  @inlinable @inline(__always)
   func record<Result>(
     _ change: (inout RecorderState, _ cause: Int32) -> Int32, during body: () throws -> Result
   ) rethrows -> Result {
@@ -112,7 +112,7 @@ public final class Recorder: Sendable {
     return try withCause(event, body)
   }
 
-  @inline(__always) @discardableResult
+  @inlinable @inline(__always) @discardableResult
   func record(_ change: (inout RecorderState, _ cause: Int32) -> Int32) -> Int32 {
     let cause = currentEvent.value
     let now = clock?()
@@ -187,7 +187,7 @@ public final class Recorder: Sendable {
 /// A lane that is being recorded. Thread-safe, as its recorder is.
 public struct RecordedLane: Sendable, Hashable {
   public let recorder: Recorder
-  let id: Int32
+  @usableFromInline let id: Int32
 
   public static func == (a: Self, b: Self) -> Bool { a.recorder === b.recorder && a.id == b.id }
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
@@ -234,13 +234,14 @@ public struct RecordedLane: Sendable, Hashable {
 
   /// A value comes along the lane. If it comes while the lane subscribes or requests, and its
   /// source is a subject, relay, hub or cache, it is a replay.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func value<Value, Result>(_ value: Value, during body: () throws -> Result) rethrows
     -> Result
   {
     try recorder.record({ $0.value(value, lane: id, cause: $1) }, during: body)
   }
 
+  @inlinable
   public func value<Value>(_ value: Value) { self.value(value) {} }
 
   public func finished<Result>(during body: () throws -> Result) rethrows -> Result {

@@ -1,5 +1,10 @@
 /// The tables of a recorder: one small entry an event, values typed in columns.
+///
+/// What a value's delivery runs through is inlinable, so that it is specialised for the type of the
+/// value where the stream is written.
+@usableFromInline
 struct RecorderState {
+  @usableFromInline
   enum Kind: UInt8 {
     case subscribed, requested, value, replayed, finished, failed, cancelled
     case droppedNoDemand, swallowed, sent, read
@@ -8,16 +13,32 @@ struct RecorderState {
   }
 
   /// 24 bytes; `place` is a lane, or `~stage`; what `payload` means depends on the kind.
+  @usableFromInline
   struct Entry {
-    var time: Int64
-    var cause: Int32
-    var place: Int32
-    var payload: Int32
-    var column: UInt16
-    var kind: Kind
-    var isTentative: Bool
+    @usableFromInline var time: Int64
+    @usableFromInline var cause: Int32
+    @usableFromInline var place: Int32
+    @usableFromInline var payload: Int32
+    @usableFromInline var column: UInt16
+    @usableFromInline var kind: Kind
+    @usableFromInline var isTentative: Bool
+
+    @inlinable
+    init(
+      time: Int64, cause: Int32, place: Int32, payload: Int32, column: UInt16, kind: Kind,
+      isTentative: Bool
+    ) {
+      self.time = time
+      self.cause = cause
+      self.place = place
+      self.payload = payload
+      self.column = column
+      self.kind = kind
+      self.isTentative = isTentative
+    }
   }
 
+  @usableFromInline
   struct LaneState {
     var name: String
     let role: Lane.Role
@@ -26,10 +47,11 @@ struct RecorderState {
     var target: Int32
     var isOpen = false
     /// Whether a value that comes inside a subscription or request is a replay.
-    var sourceRemembers = false
-    var exits: UInt32 = 0
+    @usableFromInline var sourceRemembers = false
+    @usableFromInline var exits: UInt32 = 0
   }
 
+  @usableFromInline
   struct StageState {
     var name: String
     let kind: Stage.Kind
@@ -39,22 +61,24 @@ struct RecorderState {
     var hasEnded = false
   }
 
-  var now = VirtualTime.zero
-  var events: [Entry] = []
-  var lanes: [LaneState] = []
+  @usableFromInline var now = VirtualTime.zero
+  @usableFromInline var events: [Entry] = []
+  @usableFromInline var lanes: [LaneState] = []
   var stages: [StageState] = []
   /// The stage that a `sent` or `read` event is about.
   var related: [Int32: Int32] = [:]
   var ending: Ending = .idle
   /// What is still scheduled after the run.
   var unfinished: String?
-  var isStopped = false
-  private(set) var columns: [AnyColumn] = [Column<String>()]
-  private var columnOfType: [ObjectIdentifier: UInt16] = [ObjectIdentifier(String.self): 0]
+  @usableFromInline var isStopped = false
+  @usableFromInline private(set) var columns: [AnyColumn] = [Column<String>()]
+  @usableFromInline var columnOfType: [ObjectIdentifier: UInt16] = [
+    ObjectIdentifier(String.self): 0
+  ]
 
   // MARK: Appending
 
-  @inline(__always) @discardableResult
+  @inlinable @inline(__always) @discardableResult
   mutating func append(
     _ kind: Kind, place: Int32, column: UInt16 = 0, payload: Int32 = -1, cause: Int32,
     isTentative: Bool = false
@@ -72,7 +96,7 @@ struct RecorderState {
     append(kind, place: place, value: text, cause: cause)
   }
 
-  @inline(__always) @discardableResult
+  @inlinable @inline(__always) @discardableResult
   mutating func append<Value>(
     _ kind: Kind, place: Int32, value: Value, cause: Int32, isTentative: Bool = false
   ) -> Int32 {
@@ -89,7 +113,8 @@ struct RecorderState {
       isTentative: isTentative)
   }
 
-  private mutating func column<Value>(of type: Value.Type) -> UInt16 {
+  @inlinable
+  mutating func column<Value>(of type: Value.Type) -> UInt16 {
     let key = ObjectIdentifier(type)
     if let known = columnOfType[key] { return known }
     let new = UInt16(columns.count)
@@ -105,7 +130,8 @@ struct RecorderState {
     return copy
   }
 
-  private func store<Value>(_ value: Value, in column: UInt16) -> Int32 {
+  @inlinable @inline(__always)
+  func store<Value>(_ value: Value, in column: UInt16) -> Int32 {
     // The table of types guarantees it, and a checked cast would cost more than all the rest.
     let typed = unsafeDowncast(columns[Int(column)], to: Column<Value>.self)
     typed.values.append(value)
@@ -185,7 +211,7 @@ struct RecorderState {
     return kind == .hub || kind == .cache || kind == .box
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func value<Value>(_ value: Value, lane: Int32, cause: Int32) -> Int32 {
     lanes[Int(lane)].exits &+= 1
     var kind = Kind.value
@@ -267,13 +293,21 @@ struct RecorderState {
 }
 
 /// Values of one type, in the order in which they were recorded.
+@usableFromInline
 class AnyColumn {
+  @inlinable
+  init() {}
+
   func text(at index: Int) -> String { "" }
   func frozen() -> AnyColumn { AnyColumn() }
 }
 
+@usableFromInline
 final class Column<Value>: AnyColumn {
-  var values: [Value] = []
+  @usableFromInline var values: [Value] = []
+
+  @inlinable
+  override init() { super.init() }
 
   override func text(at index: Int) -> String { describeForLabel(values[index]) }
 
@@ -286,6 +320,7 @@ final class Column<Value>: AnyColumn {
 
 /// The text of a value in a picture: a string is itself, `Void` is "()", an optional shows what it
 /// holds.
+@usableFromInline
 package func describeForLabel<Value>(_ value: Value) -> String {
   if let string = value as? String { return string }
   return String(describing: value)

@@ -7,8 +7,9 @@
 #endif
 
 /// A number that each thread has for itself, `-1` until it is set.
+@usableFromInline
 final class ThreadSlot: Sendable {
-  private let key: pthread_key_t
+  @usableFromInline let key: pthread_key_t
 
   init() {
     var key = pthread_key_t()
@@ -19,7 +20,7 @@ final class ThreadSlot: Sendable {
 
   deinit { pthread_key_delete(key) }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   var value: Int32 {
     get { Int32(truncatingIfNeeded: Int(bitPattern: pthread_getspecific(key))) - 1 }
     set { _ = pthread_setspecific(key, UnsafeRawPointer(bitPattern: Int(newValue) + 1)) }
