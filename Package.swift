@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "MarblesTesting", targets: ["MarblesTesting"]),
     .executable(name: "marbles", targets: ["MarblesCommand"]),
     .executable(name: "MarblesCommand", targets: ["MarblesCommand"]),
+    .plugin(name: "RenderMarbles", targets: ["RenderMarbles"]),
   ],
   targets: [
     .target(name: "Marbles"),
@@ -22,6 +23,14 @@ let package = Package(
     .executableTarget(name: "MarblesCommand", dependencies: ["MarblesScript"]),
     .executableTarget(
       name: "MarblesBench", dependencies: ["Marbles", "MarblesCombine", "MarblesRx"]),
+    .plugin(
+      name: "RenderMarbles",
+      capability: .command(
+        intent: .custom(
+          verb: "marbles",
+          description: "Draw marble diagrams, and bring the pictures in documents up to date"),
+        permissions: [.writeToPackageDirectory(reason: "It writes the pictures that it draws.")]),
+      dependencies: ["MarblesCommand"], path: "Sources/RenderMarbles"),
     .testTarget(name: "MarblesTests", dependencies: ["Marbles"]),
     .testTarget(name: "MarblesCombineTests", dependencies: ["MarblesCombine"]),
     .testTarget(name: "MarblesRxTests", dependencies: ["MarblesRx"]),

@@ -28,6 +28,7 @@ enum MarblesTool {
     case .grammar: GrammarCommand(arguments, console).run()
     case .operators: OperatorsCommand(arguments, console).run()
     case .docs: DocsCommand(arguments, console).run()
+    case .snapshots: SnapshotsCommand(arguments, console).run()
     case .watch: WatchCommand(arguments, console).run()
     default: DrawCommand(arguments, console).run()
     }

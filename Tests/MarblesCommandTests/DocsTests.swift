@@ -185,3 +185,39 @@ struct DocsTests {
     #expect(world.run("docs", "page.md", "--check").status == .fine)
   }
 }
+
+@Suite("Snapshots")
+struct SnapshotsTests {
+  @Test("that no test asks for are listed")
+  func unused() {
+    let world = TestWorld()
+    world.files.folders = ["Tests", "Tests/A", "Tests/A/__Marbles__"]
+    world.put(
+      """
+      @Test func shares() { expectSnapshot(of: recording, as: .svg, named: "late one") }
+      @Test func `with spaces`() { expectSnapshot(of: recording) }
+      """, "Tests/A/ShareTests.swift")
+    let used = ["ShareTests.shares.late-one.svg", "ShareTests.with-spaces.txt"]
+    let unused = ["GoneTests.shares.txt", "ShareTests.gone.txt", "ShareTests.shares.other.svg"]
+    for name in used + unused { world.put("x", "Tests/A/__Marbles__/" + name) }
+    let ending = world.run("snapshots", "--unused", "Tests")
+    #expect(ending.output == unused.map { "Tests/A/__Marbles__/\($0)\n" }.joined())
+    #expect(ending.errors == "5 snapshots, 3 unused\n")
+    #expect(ending.status == .failed)
+  }
+
+  @Test("need to be told what to do")
+  func withoutOption() {
+    let ending = TestWorld().run("snapshots", "Tests")
+    #expect(ending.errors == "marbles: error: marbles snapshots needs '--unused'\n")
+    #expect(ending.status == .mistake)
+  }
+
+  @Test("with names that are made when the test runs count as used")
+  func computedNames() {
+    let source = TestSource(#"func a() { x(named: "\(b)") } func c() { x(named: d) }"#)
+    #expect(source.hasNamesOfTheRun)
+    #expect(source.names.isEmpty)
+    #expect(source.functions == ["a", "c"])
+  }
+}

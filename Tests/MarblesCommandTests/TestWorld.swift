@@ -39,9 +39,11 @@ final class TestWorld {
     }
 
     func names(in folder: String) throws(FileProblem) -> [String] {
-      contents.keys.filter { $0.hasPrefix(folder + "/") }.map {
-        String($0.dropFirst(folder.count + 1))
-      }.sorted()
+      let inside = Array(contents.keys) + folders
+      let names = inside.filter { $0.hasPrefix(folder + "/") }.map { path in
+        String(path.dropFirst(folder.count + 1).prefix { $0 != "/" })
+      }
+      return Set(names).sorted()
     }
   }
 

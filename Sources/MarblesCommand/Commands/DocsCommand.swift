@@ -15,7 +15,9 @@ struct DocsCommand {
     guard !arguments.operands.contains("-") else { return console.report(.documentFromInput) }
     let reader = InputReader(arguments, console)
     let theme = arguments.value(.theme).flatMap(SVGTheme.init(rawValue:)) ?? .auto
-    let pages = arguments.operands.flatMap(pages)
+    let pages = arguments.operands.flatMap {
+      FolderWalk(console).files($0, withExtension: "md")
+    }
     for (index, path) in pages.enumerated() {
       console.progress(index + 1, of: pages.count, path)
       guard let bytes = reader.bytes(of: path) else { continue }
@@ -41,33 +43,5 @@ struct DocsCommand {
     }
     writer.write(
       pictures.page.text(with: pictures.pictures), to: pictures.path, isOurs: { _ in true })
-  }
-
-  // MARK: Finding pages
-
-  private static let deepest = 32
-
-  /// The page itself, or the pages in a folder, in the order of their names.
-  private func pages(_ path: String) -> [String] {
-    guard console.files.kind(of: path) == .folder else { return [path] }
-    return pages(in: path, depth: 0)
-  }
-
-  private func pages(in folder: String, depth: Int) -> [String] {
-    guard depth < Self.deepest else { return [] }
-    do throws(FileProblem) {
-      let names = try console.files.names(in: folder).filter { !$0.hasPrefix(".") }
-      return names.flatMap { name -> [String] in
-        let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
-        switch console.files.kind(of: path) {
-        case .folder: return pages(in: path, depth: depth + 1)
-        case .file: return PathName(name).fileExtension == "md" ? [path] : []
-        case .missing, .stream: return []
-        }
-      }
-    } catch {
-      console.report(error)
-      return []
-    }
   }
 }
