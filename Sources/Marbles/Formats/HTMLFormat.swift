@@ -87,7 +87,7 @@ struct HTMLPage {
     <input type="range" id="slider" min="0" max="\(diagram.columns.count)" value="0" step="1" \
     aria-label="Instant">
     <button type="button" id="forth" aria-label="Next instant" title="Next instant (→)">▶</button>
-    <output id="now" for="slider">whole run</output>
+    <output id="now" for="slider" aria-live="off">whole run</output>
     <span><label for="search">Search</label>
     <input type="search" id="search" autocomplete="off" spellcheck="false" \
     title="Search for a value (/)">

@@ -64,6 +64,8 @@ struct SwirlyParser {
   }
 
   static func looksLikeMarbles(_ text: ArraySlice<Character>) -> Bool {
+    // Nothing else begins so, and spaces are frames.
+    if text.first == "-" { return true }
     guard text.contains("-") || text.last == "|" || text.last == "#" else { return false }
     return !text.contains { $0.isWhitespace || "\"=:{}/".contains($0) }
   }

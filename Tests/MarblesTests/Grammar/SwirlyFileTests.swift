@@ -142,6 +142,7 @@ struct SwirlyFileTests {
     arguments: [
       ("% comment\n", true), ("\n\n-a-b-|", true), ("> map", true), ("[styles]\na = b", true),
       ("x = --a-|", true), ("  --a--|", true), ("\u{FEFF}% x", true), ("(ab)-|", true),
+      ("-a-^-b c|", true), ("x = -a b-|", true),
       ("// comment\n", false), ("title \"x\"", false), ("let x = Just(1)", false),
       ("response: -a-|", false), ("frame 10ms", false), ("", false), ("var x = -1", false),
       ("a.sink()", false), ("x := -a", false), ("expect A: -a-|", false),
