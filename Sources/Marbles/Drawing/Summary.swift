@@ -137,6 +137,10 @@ struct Summary {
   private var lanes: [String] {
     let sources = diagram.rows.filter { !$0.isBand && $0.source == nil && !$0.isEnd }
     let ends = diagram.rows.filter(\.isEnd)
+    if sources.isEmpty, ends.count > 1, ends.allSatisfy({ $0.source == nil }) {
+      let runs = ends.reduce(0) { $0 + $1.counts.subscriptions }
+      return [count(runs, "upstream subscription") + ", " + count(ends.count, "subscriber")]
+    }
     var parts: [String] = []
     let sent = sources.reduce(0) { $0 + $1.counts.live }
     if sent > 0 { parts.append(count(sent, "value")) }

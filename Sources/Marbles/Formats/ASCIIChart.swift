@@ -114,10 +114,14 @@ struct ASCIIChart {
 
   /// The figure of an instant that goes on in this stretch.
   private func rulerLabel(at stretch: Range<Int>) -> String? {
-    guard !columns.starts.contains(stretch.lowerBound),
-      let column = columns.starts.lastIndex(where: { $0 < stretch.lowerBound })
-    else { return nil }
-    return diagram.columns[column].label
+    var low = 0
+    var high = columns.starts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if columns.starts[middle] < stretch.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    let isNamed = low < columns.starts.count && columns.starts[low] == stretch.lowerBound
+    return isNamed || low == 0 ? nil : diagram.columns[low - 1].label
   }
 
   // MARK: Painting
