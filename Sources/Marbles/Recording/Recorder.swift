@@ -56,6 +56,17 @@ public final class Recorder: Sendable {
       })
   }
 
+  /// The lane of that name, if it is closed and leads nowhere; else a new one, with a number behind
+  /// its name if there is one already.
+  public func reopenedLane(_ name: String) -> RecordedLane {
+    let id = state.withLock { state in
+      state.closedLane(name)
+        ?? state.addLane(
+          state.freeLaneName(name), role: .subscription, detail: "", target: -1)
+    }
+    return RecordedLane(recorder: self, id: id)
+  }
+
   /// Takes the lane that is being subscribed on this thread and has no source yet, and makes
   /// `place` its source. A stage's output calls this when it gets a subscriber.
   public func claimLane(from place: Place) -> RecordedLane? {
@@ -206,6 +217,13 @@ public struct RecordedLane: Sendable, Hashable {
 
   public func rename(_ name: String) {
     recorder.state.withLock { $0.lanes[Int(id)].name = name }
+  }
+
+  /// Makes `place` the lane's source; `false` if it has another one. A stage's output calls this when
+  /// it knows the lane of its new subscriber.
+  public func claimed(from place: Place) -> Bool {
+    let cause = recorder.cause
+    return recorder.state.withLock { $0.claim(id, from: place, cause: cause) }
   }
 
   public func describe(_ detail: String) {

@@ -46,6 +46,8 @@ struct RecorderState {
     var source: Place?
     var target: Int32
     var isOpen = false
+    /// Whether its source counts it since it was opened.
+    var isClaimed = false
     /// Whether a value that comes inside a subscription or request is a replay.
     @usableFromInline var sourceRemembers = false
     @usableFromInline var exits: UInt32 = 0
@@ -172,10 +174,25 @@ struct RecorderState {
     return Int32(lanes.count - 1)
   }
 
+  /// The lane of that name which may be opened again: it leads nowhere and is closed.
+  func closedLane(_ name: String) -> Int32? {
+    lanes.lastIndex {
+      $0.name == name && $0.role == .subscription && $0.target < 0 && !$0.isOpen
+    }.map(Int32.init)
+  }
+
+  /// A name that no lane has: the name itself, or with a number behind it.
+  func freeLaneName(_ name: String) -> String {
+    let taken = lanes.count { $0.name == name || $0.name.hasPrefix(name + " #") }
+    return taken == 0 ? name : "\(name) #\(taken + 1)"
+  }
+
   mutating func claim(_ lane: Int32, from place: Place, cause: Int32) -> Bool {
     let index = Int(lane)
     guard lanes[index].source == nil || lanes[index].source == place else { return false }
     lanes[index].source = place
+    guard !lanes[index].isClaimed else { return true }
+    lanes[index].isClaimed = true
     guard case .stage(let stage) = place else { return true }
     let kind = stages[stage].kind
     lanes[index].sourceRemembers = kind != .memory && kind != .box
@@ -194,6 +211,7 @@ struct RecorderState {
     let index = Int(lane)
     let event = append(.subscribed, place: lane, cause: cause)
     lanes[index].isOpen = true
+    lanes[index].isClaimed = false
     let target = lanes[index].target
     if target >= 0, lanes[index].role != .input {
       stages[Int(target)].openAbove += 1

@@ -1,41 +1,77 @@
 import Marbles
 
 /// Where a stage is left: the lane that is being subscribed gets the stage as its source.
-package struct OutputProbe<Upstream: Publisher>: Publisher {
-  package typealias Output = Upstream.Output
-  package typealias Failure = Upstream.Failure
+///
+/// If operators stand between here and the lane's end, what they let go is recorded as swallowed.
+public struct OutputProbe<Upstream: Publisher>: Publisher {
+  public typealias Output = Upstream.Output
+  public typealias Failure = Upstream.Failure
 
-  private let upstream: Upstream
-  private let stage: RecordedStage
+  let upstream: Upstream
+  let stage: RecordedStage
+  /// Names a lane for a subscriber that has none.
+  private let newLane: (() -> RecordedLane)?
 
-  package init(_ upstream: Upstream, of stage: RecordedStage) {
+  /// - Parameter newLane: makes a lane for a subscriber that nobody records otherwise; without it,
+  ///   such a subscriber is not in the picture.
+  package init(
+    _ upstream: Upstream, of stage: RecordedStage, newLane: (() -> RecordedLane)? = nil
+  ) {
     self.upstream = upstream
     self.stage = stage
+    self.newLane = newLane
   }
 
-  package func receive<S: Subscriber>(subscriber: S)
+  public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
-    _ = stage.recorder.claimLane(from: .stage(stage.stageID))
-    upstream.receive(subscriber: subscriber)
+    let place = Place.stage(stage.stageID)
+    if let lane = stage.recorder.claim(for: subscriber, from: place) {
+      guard !(subscriber is any LaneEnd) else { return upstream.receive(subscriber: subscriber) }
+      upstream.receive(subscriber: LaneEntry(lane: lane, downstream: subscriber))
+    } else if let newLane {
+      InputProbe(OutputProbe(upstream, of: stage), lane: newLane).receive(subscriber: subscriber)
+    } else {
+      upstream.receive(subscriber: subscriber)
+    }
   }
 }
 
-/// A publisher that only has a say in a lane without being its source, such as the one of
-/// `withLatestFrom`: what it comes from does not claim the lane that is being subscribed.
-package struct SideInput<Upstream: Publisher>: Publisher {
-  package typealias Output = Upstream.Output
-  package typealias Failure = Upstream.Failure
+extension OutputProbe: ConnectablePublisher where Upstream: ConnectablePublisher {
+  /// Connects, and records that this was done by hand.
+  public func connect() -> any Cancellable {
+    stage.control("connect()") { upstream.connect() }
+  }
+}
 
-  private let upstream: Upstream
-  private let recorder: Recorder
+/// The end of a lane: nothing stands between it and the stage that it is subscribed to.
+protocol LaneEnd {}
 
-  package init(_ upstream: Upstream, recorder: Recorder) {
-    self.upstream = upstream
-    self.recorder = recorder
+extension InputProbeLink: LaneEnd {}
+
+/// The entry of a lane behind a stage: tells the lane what enters it.
+final class LaneEntry<Downstream: Subscriber>: Subscriber {
+  typealias Input = Downstream.Input
+  typealias Failure = Downstream.Failure
+
+  let recorded: RecordedLane
+  private let downstream: Downstream
+
+  init(lane: RecordedLane, downstream: Downstream) {
+    recorded = lane
+    self.downstream = downstream
   }
 
-  package func receive<S: Subscriber>(subscriber: S)
-  where S.Input == Output, S.Failure == Failure {
-    recorder.unattended { upstream.receive(subscriber: subscriber) }
+  func receive(subscription: any Subscription) {
+    downstream.receive(subscription: subscription)
+  }
+
+  func receive(_ input: Input) -> Subscribers.Demand {
+    var more = Subscribers.Demand.none
+    recorded.entering(input) { more = downstream.receive(input) }
+    return more
+  }
+
+  func receive(completion: Subscribers.Completion<Failure>) {
+    downstream.receive(completion: completion)
   }
 }

@@ -10,6 +10,8 @@ final class RawUpstream: Publisher {
   private(set) var owed = Subscribers.Demand.none
   private(set) var cancellations = 0
   var isOver = false
+  /// Whether it is quiet after a cancel, however rude it is otherwise.
+  var heedsCancels = false
   /// Called inside a request.
   var onRequest: (() -> Void)?
 
@@ -29,7 +31,7 @@ final class RawUpstream: Publisher {
   /// Sends if it is owed; a source that is not polite sends anyway.
   @discardableResult
   func emit(_ value: Int, politely: Bool = true) -> Bool {
-    guard let subscriber = subscribers.last, !politely || (owed > .none && !isOver) else {
+    guard let subscriber = subscribers.last, !politely || (owed > .none && !isOver), mayGoOn else {
       return false
     }
     if owed > .none { owed -= 1 }
@@ -39,8 +41,10 @@ final class RawUpstream: Publisher {
 
   func end(_ completion: Subscribers.Completion<Boom>) {
     isOver = true
-    subscribers.last?.receive(completion: completion)
+    if mayGoOn { subscribers.last?.receive(completion: completion) }
   }
+
+  private var mayGoOn: Bool { !heedsCancels || cancellations == 0 }
 
   /// Lets go of everybody, as a source does after the end.
   func forget() {

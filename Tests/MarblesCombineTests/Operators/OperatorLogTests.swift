@@ -1,0 +1,451 @@
+import MarblesCombine
+import Testing
+
+@Suite struct OperatorLogTests {
+  private let log = Log()
+
+  @Test("catch asks the other publisher for what the first one has left unserved")
+  func catchFailure() {
+    let feed = Feed<Int, Boom>("F", log)
+    let a = LoggingSubscriber<Int, Never>("A", log, demand: .max(2))
+    a.onValue = { [unowned a] value in
+      if value == 7 { a.request(.max(5)) }
+      return .none
+    }
+    feed.catch { _ in [7, 8].publisher.spy("alt", log) }.subscribe(a)
+    feed.emit(1)
+    feed.fail(Boom())
+    log.expect(
+      """
+      F subscribed
+      A subscription
+      A request max(2)
+      F request max(2)
+      F emits 1
+      A value 1
+      F failure(boom)
+      alt subscribed
+      alt request max(1)
+      alt emits 7
+      A value 7
+      A request max(5)
+      alt request max(5)
+      alt emits 8
+      A value 8
+      alt finished
+      A finished
+      """)
+  }
+
+  @Test("retry subscribes again with what is left of the demand, then gives up")
+  func retry() {
+    let feed = Feed<Int, Boom>("F", log)
+    feed.retry(1).attach("A", log, demand: .max(3))
+    feed.emit(1)
+    feed.fail(Boom())
+    feed.emit(2)
+    feed.fail(Boom())
+    log.expect(
+      """
+      F subscribed
+      A subscription
+      A request max(3)
+      F request max(3)
+      F emits 1
+      A value 1
+      F failure(boom)
+      F subscribed
+      F request max(2)
+      F emits 2
+      A value 2
+      F failure(boom)
+      A failure(boom)
+      """)
+  }
+
+  @Test("retrying what fails at once, very often, needs no deep stack")
+  func retryVeryOften() {
+    var attempts = 0
+    Deferred { () -> Fail<Int, Boom> in
+      attempts += 1
+      return Fail(error: Boom())
+    }.retry(100_000).attach("A", log)
+    #expect(attempts == 100_001)
+    #expect(log.lines.last == "A failure(boom)")
+  }
+
+  @Test("prepend goes first, and upstream is subscribed after it; append comes last")
+  func prependAndAppend() {
+    let feed = Feed<Int, Boom>("F", log)
+    feed.prepend(0).append(9).attach("A", log)
+    feed.emit(1)
+    feed.finish()
+    log.expect(
+      """
+      A subscription
+      A request unlimited
+      A value 0
+      F subscribed
+      F request unlimited
+      F emits 1
+      A value 1
+      F finished
+      A value 9
+      A finished
+      """)
+  }
+
+  @Test("handleEvents tells before it passes on")
+  func handleEvents() {
+    Just(1).handleEvents(
+      receiveSubscription: { _ in log.write("HE receiveSubscription") },
+      receiveOutput: { log.write("HE receiveOutput \($0)") },
+      receiveCompletion: { log.write("HE receiveCompletion \(text($0))") },
+      receiveCancel: { log.write("HE receiveCancel") },
+      receiveRequest: { log.write("HE receiveRequest \($0)") }
+    ).attach("A", log)
+    log.expect(
+      """
+      HE receiveSubscription
+      A subscription
+      A request unlimited
+      HE receiveRequest unlimited
+      HE receiveOutput 1
+      A value 1
+      HE receiveCompletion finished
+      A finished
+      """)
+  }
+
+  @Test(
+    "collect(2) asks for two values for each array; what is beyond that is the subject's to drop")
+  func collectByCount() {
+    let subject = PassthroughSubject<Int, Never>()
+    let a = subject.spy("up", log).collect(2).attach("A", log, demand: .max(1))
+    for value in 1...3 {
+      log.step("send \(value)")
+      subject.send(value)
+    }
+    a.request(.max(1))
+    for value in 4...6 {
+      log.step("send \(value)")
+      subject.send(value)
+    }
+    log.step("finish")
+    subject.send(completion: .finished)
+    log.expect(
+      """
+      up subscribed
+      A subscription
+      A request max(1)
+      up request max(2)
+      -- send 1
+      up emits 1
+      -- send 2
+      up emits 2
+      A value [1, 2]
+      -- send 3
+      A request max(1)
+      up request max(2)
+      -- send 4
+      up emits 4
+      -- send 5
+      up emits 5
+      A value [4, 5]
+      -- send 6
+      -- finish
+      up finished
+      A finished
+      """)
+  }
+
+  @Test("a failure loses the array that is not full; a finish delivers it")
+  func collectAtTheEnd() {
+    let feed = Feed<Int, Boom>("F", log)
+    feed.collect(3).attach("A", log)
+    feed.emit(1)
+    feed.emit(2)
+    feed.fail(Boom())
+    log.expect(
+      """
+      F subscribed
+      A subscription
+      A request unlimited
+      F request unlimited
+      F emits 1
+      F emits 2
+      F failure(boom)
+      A failure(boom)
+      """)
+    let b = (1...5).publisher.collect(3).attach("B", log)
+    #expect(b.values == [[1, 2, 3], [4, 5]])
+  }
+
+  @Test("first(where:) cancels upstream before it delivers")
+  func firstWhere() {
+    let feed = Feed<Int, Boom>("F", log)
+    feed.share().first { $0 > 1 }.attach("A", log)
+    for value in 1...3 { feed.emit(value) }
+    log.expect(
+      """
+      A subscription
+      A request unlimited
+      F subscribed
+      F request unlimited
+      F emits 1
+      F emits 2
+      F cancelled
+      A value 2
+      A finished
+      F emits 3
+      """)
+  }
+
+  @Test("a reduction asks for everything at once, and its result waits for demand")
+  func reduction() {
+    let a = [1, 2, 3].publisher.spy("up", log).reduce(0, +).attach("A", log, demand: nil)
+    a.request(.max(1))
+    log.expect(
+      """
+      up subscribed
+      A subscription
+      up request unlimited
+      up emits 1
+      up emits 2
+      up emits 3
+      up finished
+      A request max(1)
+      A value 6
+      A finished
+      """)
+  }
+
+  @Test("dropFirst(2) asks for two more with the first request only")
+  func dropFirst() {
+    let a = (1...9).publisher.spy("up", log).dropFirst(2).attach("A", log, demand: .max(1))
+    a.request(.max(1))
+    log.expect(
+      """
+      up subscribed
+      A subscription
+      A request max(1)
+      up request max(3)
+      up emits 1
+      up emits 2
+      up emits 3
+      A value 3
+      A request max(1)
+      up request max(1)
+      up emits 4
+      A value 4
+      """)
+  }
+
+  @Test("prefix finishes with its last value; of nothing, without subscribing")
+  func prefix() {
+    let feed = Feed<Int, Boom>("F", log)
+    feed.prefix(2).attach("A", log)
+    feed.emit(1)
+    feed.emit(2)
+    feed.prefix(0).attach("B", log)
+    log.expect(
+      """
+      F subscribed
+      A subscription
+      A request unlimited
+      F request unlimited
+      F emits 1
+      A value 1
+      F emits 2
+      A value 2
+      F cancelled
+      A finished
+      B subscription
+      B finished
+      """)
+  }
+
+  @Test("what a closure throws is the failure, and upstream is cancelled")
+  func throwing() {
+    let feed = Feed<Int, Never>("F", log)
+    feed.tryMap { value -> Int in
+      if value == 2 { throw Boom() }
+      return value * 10
+    }.attach("A", log)
+    feed.emit(1)
+    feed.emit(2)
+    log.expect(
+      """
+      F subscribed
+      A subscription
+      A request unlimited
+      F request unlimited
+      F emits 1
+      A value 10
+      F emits 2
+      F cancelled
+      A failure(boom)
+      """)
+  }
+
+  @Test("retry above share makes the second attempt for all; the end is shared as well")
+  func retryAboveShare() {
+    var attempts = 0
+    let work = Deferred { () -> AnyPublisher<Int, Boom> in
+      attempts += 1
+      log.write("work attempt \(attempts)")
+      return attempts == 1
+        ? Fail(error: Boom()).eraseToAnyPublisher()
+        : Just(42).setFailureType(to: Boom.self).eraseToAnyPublisher()
+    }
+    let shared = work.spy("up", log).retry(2).share()
+    shared.attach("A", log)
+    shared.attach("B", log)
+    log.expect(
+      """
+      A subscription
+      A request unlimited
+      up subscribed
+      work attempt 1
+      up request unlimited
+      up failure(boom)
+      up subscribed
+      work attempt 2
+      up request unlimited
+      up emits 42
+      A value 42
+      up finished
+      A finished
+      B subscription
+      B request unlimited
+      B finished
+      """)
+  }
+
+  @Test("catch below share saves only the subscriber behind it")
+  func catchBelowShare() {
+    let feed = Feed<Int, Boom>("F", log)
+    let shared = feed.share()
+    shared.catch { _ in Just(99) }.attach("A", log)
+    shared.attach("B", log)
+    feed.emit(1)
+    feed.fail(Boom())
+    log.expect(
+      """
+      A subscription
+      A request unlimited
+      F subscribed
+      F request unlimited
+      B subscription
+      B request unlimited
+      F emits 1
+      A value 1
+      B value 1
+      F failure(boom)
+      A value 99
+      A finished
+      B failure(boom)
+      """)
+  }
+
+  @Test("zip over a synchronous publisher works when it is made connectable")
+  func diamond() {
+    let numbers = [1, 2, 3].publisher.spy("up", log).makeConnectable()
+    numbers.zip(numbers).attach("A", log)
+    let connection = numbers.connect()
+    log.expect(
+      """
+      A subscription
+      A request unlimited
+      up subscribed
+      up request unlimited
+      up emits 1
+      A value (1, 1)
+      up emits 2
+      A value (2, 2)
+      up emits 3
+      A value (3, 3)
+      up finished
+      A finished
+      """)
+    withExtendedLifetime(connection) {}
+  }
+
+  @Test("share behind a delay: a late subscriber gets what comes out after it came")
+  func delayedShare() throws {
+    let scheduler = TestScheduler()
+    let log = Log(scheduler)
+    let feed = Feed<Int, Never>("F", log)
+    let shared = feed.delay(for: .milliseconds(5), scheduler: scheduler).share()
+    func at(_ frame: Int64, _ action: @escaping () -> Void) {
+      scheduler.schedule(after: .zero + .frame * frame, action)
+    }
+    at(0) { shared.attach("A", log) }
+    at(1) { feed.emit(1) }
+    at(3) { feed.emit(2) }
+    at(4) { feed.finish() }
+    at(7) { shared.attach("B", log) }
+    try scheduler.run()
+    log.expect(
+      """
+      @0 A subscription
+      @0 A request unlimited
+      @0 F subscribed
+      @0 F request unlimited
+      @1 F emits 1
+      @3 F emits 2
+      @4 F finished
+      @6 A value 1
+      @7 B subscription
+      @7 B request unlimited
+      @8 A value 2
+      @8 B value 2
+      @9 A finished
+      @9 B finished
+      """)
+  }
+
+  @Test("print writes what passes by, in Combine's words")
+  func print() {
+    let lines = Lines()
+    let handle = [1, 2].publisher.print("numbers", to: lines).prefix(1).sink { _ in }
+    #expect(
+      lines.text == """
+        numbers: receive subscription: ([1, 2])
+        numbers: request unlimited
+        numbers: receive value: (1)
+        numbers: receive cancel
+
+        """)
+    _ = handle
+  }
+
+  private final class Lines: TextOutputStream {
+    var text = ""
+    func write(_ string: String) { text += string }
+  }
+
+  @Test("demand adds up, saturates at unlimited and compares as numbers do")
+  func demand() {
+    typealias Demand = Subscribers.Demand
+    #expect(Demand.max(3) + .max(5) == .max(8))
+    #expect(Demand.max(5) - .max(3) == .max(2))
+    #expect(Demand.max(3) * 2 == .max(6))
+    #expect(Demand.unlimited + .max(3) == .unlimited)
+    #expect(Demand.unlimited - .max(3) == .unlimited)
+    #expect(Demand.max(3) - .unlimited == Demand.none)
+    #expect(Demand.unlimited - .unlimited == .unlimited)
+    #expect(Demand.unlimited * 0 == .unlimited)
+    #expect(Demand.max(.max) + 1 == .unlimited)
+    #expect(Demand.max(.max) * 2 == .unlimited)
+    #expect(Demand.none == .max(0))
+    #expect(Demand.max(3) < .unlimited)
+    #expect(Demand.max(.max) < .unlimited)
+    #expect(Demand.unlimited <= .unlimited)
+    #expect(!(Demand.unlimited < .unlimited))
+    #expect(Demand.unlimited > Int.max)
+    #expect(Demand.max(3).max == 3)
+    #expect(Demand.unlimited.max == nil)
+    #expect("\(Demand.max(3)) \(Demand.unlimited) \(Demand.none)" == "max(3) unlimited max(0)")
+  }
+}

@@ -1,0 +1,228 @@
+import MarblesCombine
+import Testing
+
+@Suite struct ReentrancyLogTests {
+  private let log = Log()
+
+  @Test("a value sent inside a delivery is delivered at once, inside it")
+  func depthFirst() {
+    let subject = PassthroughSubject<Int, Never>()
+    subject.attach("A", log) { value in
+      if value == 1 {
+        log.write("A sends 2")
+        subject.send(2)
+        log.write("A back from send 2")
+      }
+      return .none
+    }
+    log.step("send 1")
+    subject.send(1)
+    log.expect(
+      """
+      A subscription
+      A request unlimited
+      -- send 1
+      A value 1
+      A sends 2
+      A value 2
+      A back from send 2
+      """)
+  }
+
+  @Test("the second subscriber hears the newer value first, and ends on the stale one")
+  func staleValue() {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    subject.attach("A", log) { value in
+      log.write("A sees .value=\(subject.value)")
+      if value == 1 {
+        subject.send(2)
+        log.write("A done with 1")
+      }
+      return .none
+    }
+    subject.attach("B", log) { _ in
+      log.write("B sees .value=\(subject.value)")
+      return .none
+    }
+    log.removeAll()
+    log.step("send 1")
+    subject.send(1)
+    log.step("final .value=\(subject.value)")
+    log.expect(
+      """
+      -- send 1
+      A value 1
+      A sees .value=1
+      A value 2
+      A sees .value=2
+      B value 2
+      B sees .value=2
+      A done with 1
+      B value 1
+      B sees .value=2
+      -- final .value=2
+      """)
+  }
+
+  @Test("demand is added when the delivery returns, so a nested value is lost under max(1)")
+  func nestedUnderBoundedDemand() {
+    let subject = PassthroughSubject<Int, Never>()
+    subject.attach("A", log, demand: .max(1)) { value in
+      if value == 1 {
+        log.write("A sends 2")
+        subject.send(2)
+        log.write("A done with 1")
+      }
+      return .max(1)
+    }
+    log.step("send 1")
+    subject.send(1)
+    log.step("send 3")
+    subject.send(3)
+    log.expect(
+      """
+      A subscription
+      A request max(1)
+      -- send 1
+      A value 1
+      A sends 2
+      A done with 1
+      A returns max(1)
+      -- send 3
+      A value 3
+      A returns max(1)
+      """)
+  }
+
+  @Test("who subscribes to a current value inside a delivery gets it by its own request, once")
+  func subscribeInsideDelivery() {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    subject.attach("A", log) { value in
+      if value == 1 { subject.attach("C", log) }
+      return .none
+    }
+    log.step("send 1")
+    subject.send(1)
+    log.step("send 2")
+    subject.send(2)
+    log.expect(
+      """
+      A subscription
+      A request unlimited
+      A value 0
+      -- send 1
+      A value 1
+      C subscription
+      C request unlimited
+      C value 1
+      -- send 2
+      A value 2
+      C value 2
+      """)
+  }
+
+  @Test("who cancels itself inside a delivery gets nothing more, whatever it returns")
+  func cancelInsideDelivery() {
+    let subject = PassthroughSubject<Int, Never>()
+    let a = LoggingSubscriber<Int, Never>("A", log)
+    a.onValue = { [unowned a] _ in
+      a.cancel()
+      return .max(1)
+    }
+    subject.subscribe(a)
+    log.step("send 1")
+    subject.send(1)
+    log.step("send 2")
+    subject.send(2)
+    log.expect(
+      """
+      A subscription
+      A request unlimited
+      -- send 1
+      A value 1
+      A cancel
+      A returns max(1)
+      -- send 2
+      """)
+  }
+
+  @Test("a peer that is cancelled inside a delivery does not get the value")
+  func cancelPeer() {
+    let subject = PassthroughSubject<Int, Never>()
+    var b: LoggingSubscriber<Int, Never>?
+    subject.attach("A", log) { _ in
+      b?.cancel()
+      return .none
+    }
+    b = subject.attach("B", log)
+    subject.send(1)
+    #expect(b?.values == [])
+  }
+
+  @Test("an end inside a delivery reaches a peer that was not served yet, in place of the value")
+  func endInsideDelivery() {
+    let subject = PassthroughSubject<Int, Never>()
+    subject.attach("A", log) { _ in
+      subject.send(completion: .finished)
+      return .none
+    }
+    subject.attach("B", log)
+    log.removeAll()
+    subject.send(1)
+    log.expect(
+      """
+      A value 1
+      A finished
+      B finished
+      """)
+  }
+
+  @Test("inside an end, sending does nothing, and a new subscriber gets the end")
+  func sendInsideCompletion() {
+    let subject = PassthroughSubject<Int, Never>()
+    let a = subject.attach("A", log)
+    a.onCompletion = { _ in
+      subject.send(9)
+      subject.attach("C", log)
+    }
+    log.step("finish")
+    subject.send(completion: .finished)
+    log.expect(
+      """
+      A subscription
+      A request unlimited
+      -- finish
+      A finished
+      C subscription
+      C request unlimited
+      C finished
+      """)
+  }
+
+  @Test("scan goes on from the nested value")
+  func throughScan() {
+    let subject = PassthroughSubject<Int, Never>()
+    subject.scan(0) { $0 + $1 }.attach("A", log) { value in
+      if value == 1 {
+        subject.send(10)
+        log.write("A done with 1")
+      }
+      return .none
+    }
+    log.step("send 1")
+    subject.send(1)
+    log.step("send 100")
+    subject.send(100)
+    log.expect(
+      """
+      A subscription
+      A request unlimited
+      -- send 1
+      A value 1
+      A value 11
+      A done with 1
+      -- send 100
+      A value 111
+      """)
+  }
+}

@@ -1,0 +1,140 @@
+import Dispatch
+import Marbles
+import MarblesCombine
+import Testing
+
+/// Subjects, shared streams and cancellables on several threads at once; meant to be run under the
+/// thread sanitizer as well.
+@Suite struct SubjectRaceTests {
+  private let threads = 4
+
+  /// What a test lets its threads share.
+  private struct Shared<Value>: @unchecked Sendable {
+    let value: Value
+    init(_ value: Value) { self.value = value }
+  }
+
+  /// Runs a closure on several threads at once.
+  private func race(_ body: @escaping (Int) -> Void) {
+    let body = Shared(body)
+    DispatchQueue.concurrentPerform(iterations: threads) { body.value($0) }
+  }
+
+  @Test("a subject loses nothing that several threads send")
+  func sends() {
+    let subject = PassthroughSubject<Int, Never>()
+    let count = Locked(0)
+    let handles = (0..<3).map { _ in subject.sink { _ in count.withLock { $0 += 1 } } }
+    race { thread in for number in 0..<500 { subject.send(thread * 1_000 + number) } }
+    #expect(count.withLock { $0 } == 3 * threads * 500)
+    withExtendedLifetime(handles) {}
+  }
+
+  @Test("subscribers come and go while others send")
+  func comeAndGo() {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    let replay = ReplaySubject<Int, Never>(capacity: 10)
+    race { thread in
+      for number in 0..<200 {
+        if thread % 2 == 0 {
+          subject.send(number)
+          replay.send(number)
+        } else {
+          let seen = Locked(0)
+          let first = subject.sink { _ in seen.withLock { $0 += 1 } }
+          let second = replay.sink { _ in seen.withLock { $0 += 1 } }
+          first.cancel()
+          second.cancel()
+          #expect(seen.withLock { $0 } >= 1)
+        }
+      }
+    }
+  }
+
+  @Test("an end reaches everybody once, whoever sends it, and nothing comes after it")
+  func ends() {
+    for _ in 0..<50 {
+      let subject = PassthroughSubject<Int, Never>()
+      let ends = Locked(0)
+      let late = Locked(0)
+      let handles = (0..<4).map { _ in
+        subject.sink(
+          receiveCompletion: { _ in ends.withLock { $0 += 1 } }, receiveValue: { _ in })
+      }
+      race { _ in subject.send(completion: .finished) }
+      let after = subject.sink { _ in late.withLock { $0 += 1 } }
+      subject.send(1)
+      #expect(ends.withLock { $0 } == 4)
+      #expect(late.withLock { $0 } == 0)
+      withExtendedLifetime((handles, after)) {}
+    }
+  }
+
+  @Test("of several first subscribers on several threads, one starts the work")
+  func firstSubscribers() {
+    for _ in 0..<200 {
+      let subject = PassthroughSubject<Int, Never>()
+      let starts = Locked(0)
+      let stops = Locked(0)
+      let shared = Deferred { () -> PassthroughSubject<Int, Never> in
+        starts.withLock { $0 += 1 }
+        return subject
+      }.handleEvents(receiveCancel: { stops.withLock { $0 += 1 } }).share()
+      let handles = Locked<[AnyCancellable]>([])
+      race { _ in
+        let handle = shared.sink { _ in }
+        handles.withLock { $0.append(handle) }
+      }
+      #expect(starts.withLock { $0 } == 1)
+      let open = handles.withLock { handles in
+        defer { handles = [] }
+        return Shared(handles)
+      }
+      race { thread in open.value[thread].cancel() }
+      #expect(stops.withLock { $0 } == 1)
+    }
+  }
+
+  @Test("a cancellable runs its action once, whoever cancels it")
+  func cancellables() {
+    for _ in 0..<200 {
+      let count = Locked(0)
+      let handle = AnyCancellable { count.withLock { $0 += 1 } }
+      race { _ in handle.cancel() }
+      #expect(count.withLock { $0 } == 1)
+    }
+  }
+
+  @Test("a future keeps its first promise, on whatever thread, and tells everybody")
+  func future() {
+    for _ in 0..<100 {
+      let promise = Locked<((Result<Int, Never>) -> Void)?>(nil)
+      let future = Future<Int, Never> { keep in promise.withLock { $0 = keep } }
+      let values = Locked<[Int]>([])
+      let handles = (0..<3).map { _ in future.sink { value in values.withLock { $0.append(value) } }
+      }
+      race { thread in promise.withLock { $0 }?(.success(thread)) }
+      let got = values.withLock { $0 }
+      #expect(got.count == 3)
+      #expect(Set(got).count == 1)
+      withExtendedLifetime(handles) {}
+    }
+  }
+
+  @Test("probes record what several threads send, every event once")
+  func probes() {
+    let recorder = Recorder()
+    let subject = recorder.subject("subject", PassthroughSubject<Int, Never>())
+    let handle = subject.map { $0 + 1 }.recorded("A", by: recorder).sink { _ in }
+    race { thread in for number in 0..<100 { subject.send(thread * 1_000 + number) } }
+    let recording = recorder.recording()
+    let values = recording.events.filter { if case .value = $0.mark { true } else { false } }
+    #expect(values.count == 2 * threads * 100)
+    let delivered = recording.events.filter { $0.place == .lane(1) && $0.cause != nil }
+    #expect(
+      delivered.dropFirst().allSatisfy { event in
+        event.cause.map { recording.events[$0].place == .lane(0) } ?? false
+      })
+    withExtendedLifetime(handle) {}
+  }
+}
