@@ -140,6 +140,7 @@ extension Composer {
     } else {
       let verb = recording.stages[stage].kind == .relay ? "accept" : "send"
       diagram.glyphs[glyph].caption = "\(verb)(\(text))"
+      diagram.glyphs[glyph].captionIsAbove = !isUpwards
     }
     guard let target, plan.hasBand[stage], isUpwards else { return }
     connect(mark(glyph), .band(row: target), at: at, .value(max(0, colors[id])))
@@ -154,10 +155,13 @@ extension Composer {
     let since = stages[stage].writes[seen...]
     guard let missed = since.first(where: { $0.writer != lane }), let start = position[missed.event]
     else { return }
+    let end = diagram.glyphs[glyph].at
+    let last = diagram.staleSpans.last { $0.site == site }?.end ?? start
+    guard max(start, last) < end else { return }
     let unseen = since.last { $0.writer != lane } ?? missed
     diagram.staleSpans.append(
       Diagram.StaleSpan(
-        site: site, start: start, end: diagram.glyphs[glyph].at, unseen: text(held: unseen.event)))
+        site: site, start: max(start, last), end: end, unseen: text(held: unseen.event)))
   }
 
   mutating func read(

@@ -82,14 +82,22 @@ extension Composer {
     }
   }
 
+  private struct Spot: Hashable {
+    var site: Diagram.Site
+    var at: Diagram.Position
+  }
+
   private mutating func drawMissed() {
     let details = RowDetail(recording: recording, facts: plan.facts, drawings: plan.drawings)
+    var taken = Set(diagram.glyphs.map { Spot(site: $0.site, at: $0.at) })
     for (id, lane) in recording.lanes.enumerated() where !lane.missed.isEmpty {
       guard let site = site(of: id), lane.role != .inner, details.countsMissed(id) else {
         continue
       }
       for event in lane.missed {
-        guard let at = position[event] else { continue }
+        guard let at = position[event], taken.insert(Spot(site: site, at: at)).inserted else {
+          continue
+        }
         diagram.glyphs.append(
           Diagram.Glyph(
             kind: .missed, site: site, at: at, text: text(of: event), color: nil, caption: nil,

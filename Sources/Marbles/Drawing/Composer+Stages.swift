@@ -97,7 +97,10 @@ extension Composer {
     guard let row = plan.rowOfStage[stage], plan.hasBand[stage],
       !options.hidden.contains(.counts)
     else { return }
-    let at = cause(of: id)?.position ?? slots.placeAlone(at: recording.events[id].time)
+    var at = cause(of: id)?.position ?? slots.placeAlone(at: recording.events[id].time)
+    if let control = stages[stage].control, diagram.glyphs[control].at == at {
+      at = slots.placeAlone(at: recording.events[id].time)
+    }
     if let old = stages[stage].count, diagram.glyphs[old].at == at {
       diagram.glyphs[old].text = "\(count)"
       position[id] = at
@@ -111,7 +114,12 @@ extension Composer {
   mutating func control(_ label: Label, _ id: EventID, _ stage: StageID) {
     guard let row = plan.rowOfStage[stage], plan.hasBand[stage] else { return }
     let at = slots.placeAlone(at: recording.events[id].time)
-    _ = append(
+    guard recording.stages[stage].kind != .box else {
+      position[id] = at
+      let time = diagram.timeScale.label(of: recording.events[id].time)
+      return note("at \(time): \(recording.stages[stage].name) \(recording.text(label))")
+    }
+    stages[stage].control = append(
       .control, recording.text(label), id, at: at, Diagram.Site(row: row),
       name: recording.stages[stage].name)
   }

@@ -24,7 +24,9 @@ struct Composer {
     var tint: Int?
     var lastTint: Int?
     var running = 0
+    /// The last marks of its header.
     var count: Int?
+    var control: Int?
     var rails: [EventID] = []
     /// The values it has held, with the lane that wrote them.
     var writes: [(event: EventID, writer: LaneID)] = []

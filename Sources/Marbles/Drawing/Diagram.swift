@@ -135,6 +135,8 @@ extension Diagram {
     public var isEnd: Bool
     /// For lanes: the values that came along, not counting what was lost.
     public var counts: Counts
+    /// The lines of what waits in a box until it may run.
+    public var queueRows: Int
 
     public var isBand: Bool {
       switch kind {
@@ -145,7 +147,8 @@ extension Diagram {
 
     /// The lines on which marks can stand: seats of a box, otherwise one.
     public var seats: Int { if case .box(let seats) = kind { seats } else { 1 } }
-    public var stripRows: Int { if case .band(_, _, let rows) = kind { rows } else { 0 } }
+    /// How many lines of strips a band has, or a box above its seats.
+    public var stripRows: Int { if case .band(_, _, let rows) = kind { rows } else { queueRows } }
     public var hasHeader: Bool { if case .band(_, let header, _) = kind { header } else { false } }
   }
 

@@ -1,7 +1,12 @@
 extension Diagram {
   /// A mark in words, with its time and its value whole: for tooltips, screen readers, steppers.
   public func sentence(for glyph: Glyph) -> String {
-    var result = "t=\(columns[glyph.at.column].label) · \(glyph.name) \(glyph.kind.phrase)"
+    "t=\(columns[glyph.at.column].label) · \(words(for: glyph))"
+  }
+
+  /// The same without the time.
+  func words(for glyph: Glyph) -> String {
+    var result = "\(glyph.name) \(glyph.kind.phrase)"
     if !glyph.text.isEmpty { result += " \(glyph.text)" }
     if case .readThenSent(let read, _) = glyph.kind { result += " (read \(read))" }
     if let caption = glyph.caption {

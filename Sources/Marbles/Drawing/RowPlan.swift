@@ -164,7 +164,7 @@ struct RowPlan {
     rows.append(
       Diagram.Row(
         kind: kind, name: name, detail: detail, panel: 0, isIndented: false, source: nil,
-        target: nil, isEnd: false, counts: counts))
+        target: nil, isEnd: false, counts: counts, queueRows: 0))
   }
 
   /// What a lane is called: as the stage for which it stands, otherwise as it was recorded.

@@ -15,6 +15,8 @@ struct StripLines {
   /// The new number of each strip; `nil` for what is not drawn.
   private var number: [Int?]
   private var rowLines: [Int]
+  /// The first place at which something else may stand in the line; `nil` never.
+  private var free: [Diagram.Position?]
 
   private struct Key: Hashable, Comparable {
     var row: Int
@@ -34,6 +36,17 @@ struct StripLines {
     strips = diagram.strips
     keys = zip(diagram.strips, names).map { Key(row: $0.row, group: $1) }
     number = Array(repeating: nil, count: strips.count)
+    free = strips.map { strip in
+      // A delivery takes at least its own place.
+      guard strip.kind == .rail, var end = strip.end else { return strip.end }
+      end.slot += 1
+      return end
+    }
+    for arrow in diagram.arrows {
+      guard case .strip(let strip) = arrow.from, arrow.at == strips[strip].end else { continue }
+      // The dot at its end needs its place.
+      free[strip]?.slot = arrow.at.slot + 1
+    }
     rowLines = Array(repeating: 0, count: diagram.rows.count)
     for (index, key) in keys.enumerated() where !isEmpty(strips[index]) {
       groups[key, default: Group()].members.append(index)
@@ -59,14 +72,18 @@ struct StripLines {
     }
     remove(from: &diagram)
     for row in diagram.rows.indices {
-      guard case .band(let kind, let header, _) = diagram.rows[row].kind else { continue }
-      diagram.rows[row].kind = .band(kind, hasHeader: header, stripRows: rowLines[row])
+      switch diagram.rows[row].kind {
+      case .lane: break
+      case .box: diagram.rows[row].queueRows = rowLines[row]
+      case .band(let kind, let header, _):
+        diagram.rows[row].kind = .band(kind, hasHeader: header, stripRows: rowLines[row])
+      }
     }
   }
 
   /// How many of the strips there are at most at a time.
   private func depth(of members: [Int]) -> Int {
-    var ends = members.compactMap { strips[$0].end }.sorted()[...]
+    var ends = members.compactMap { free[$0] }.sorted()[...]
     var open = 0
     var depth = 0
     for index in members {
@@ -82,25 +99,24 @@ struct StripLines {
 
   /// Gives each strip a line and returns how many are used.
   private mutating func assign(_ group: Group, limit: Int) -> Int {
-    /// When the line is free again; `nil` never.
-    var free: [Diagram.Position?] = []
+    var lines: [Diagram.Position?] = []
     var youngest = -1
     var used = 0
     func isFree(_ line: Int, for strip: Diagram.Strip) -> Bool {
-      guard line < free.count else { return line < limit }
-      guard let end = free[line], let start = strip.start else { return false }
+      guard line < lines.count else { return line < limit }
+      guard let end = lines[line], let start = strip.start else { return false }
       return end <= start
     }
     for index in group.members {
       let strip = strips[index]
-      let isAlone = free.indices.allSatisfy { isFree($0, for: strip) }
+      let isAlone = lines.indices.allSatisfy { isFree($0, for: strip) }
       let below = isAlone ? 0 : youngest + 1
       guard
         let line = isFree(below, for: strip)
           ? below : (0..<limit).first(where: { isFree($0, for: strip) })
       else { continue }
-      while free.count <= line { free.append(Diagram.Position(column: -1, slot: 0)) }
-      free[line] = strip.end
+      while lines.count <= line { lines.append(Diagram.Position(column: -1, slot: 0)) }
+      lines[line] = free[index]
       youngest = line
       strips[index].line = group.first + line
       number[index] = 0

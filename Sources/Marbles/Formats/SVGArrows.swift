@@ -10,14 +10,12 @@ extension SVGPicture {
     var tip: Double
   }
 
-  private func stem(of arrow: Diagram.Arrow) -> Stem {
+  private func stem(of drawn: Diagram.Arrow) -> Stem {
+    let arrow = columns.reaching(drawn, in: diagram)
     let fromLine = middle(of: arrow.from)
     let toLine = middle(of: arrow.to)
     let sign = direction(of: arrow, fromLine, toLine)
-    var x = columns.stem(arrow.at)
-    if arrow.isAtReadPart, case .mark(_, let glyph) = arrow.to {
-      x += SVGMark.readPart(of: diagram.glyphs[glyph])
-    }
+    let x = columns.x(of: arrow, in: diagram)
     var tip: Double
     switch arrow.to {
     case .mark(_, let glyph): tip = toLine - sign * (SVGMark.half(diagram.glyphs[glyph].kind) + 1)
@@ -147,7 +145,7 @@ extension SVGPicture {
       if arrow.at != lastAt { seen = [] }
       lastAt = arrow.at
       let stem = stem(of: arrow)
-      for fragment in [dot(arrow, stem), head(arrow, stem)] {
+      for fragment in [dot(columns.reaching(arrow, in: diagram), stem), head(arrow, stem)] {
         guard let fragment, !seen.contains(where: { $0.bytes == fragment.bytes }) else { continue }
         seen.append(fragment)
         out += fragment
@@ -193,8 +191,9 @@ extension SVGPicture {
       let row = glyph.site.row
       let mark = SVGMark.draw(
         glyph, x: x, y: y, top: self.y(rows.top[row]), bottom: self.y(rows.bottom[row]))
-      let number = number(of: index, "glyph")
-      out += "<g\(number)><title>\(diagram.sentence(for: glyph))</title>\(mark)</g>"
+      let time = diagram.columns[glyph.at.column].label
+      let id = self.number(of: index, "glyph")
+      out += "<g\(id)><title>t=\(time) · \(diagram.words(for: glyph))</title>\(mark)</g>"
       if let caption = glyph.caption {
         let isTall = SVGMark.half(glyph.kind) > 11
         let baseline = glyph.captionIsAbove ? y - 13 : y + (isTall ? 25 : 20)

@@ -75,6 +75,24 @@ struct SVGColumns {
     x[at.column] - lead[at.column] + offsets[firstSlot[at.column] + at.slot]
   }
 
+  /// Where an arrow stands: on the stem, or at the left part of a split mark.
+  func x(of arrow: Diagram.Arrow, in diagram: Diagram) -> Double {
+    guard arrow.isAtReadPart, case .mark(_, let glyph) = arrow.to else { return stem(arrow.at) }
+    return stem(arrow.at) + SVGMark.readPart(of: diagram.glyphs[glyph])
+  }
+
+  /// The arrow as it can be drawn: beside a strip that has only just begun, it starts at the band.
+  func reaching(_ arrow: Diagram.Arrow, in diagram: Diagram) -> Diagram.Arrow {
+    guard arrow.isAtReadPart, case .strip(let strip) = arrow.from,
+      let start = diagram.strips[strip].start,
+      stretchOfColumn[start.column] == stretchOfColumn[arrow.at.column],
+      x(of: arrow, in: diagram) < stem(start) - 5
+    else { return arrow }
+    var arrow = arrow
+    arrow.from = .band(row: diagram.strips[strip].row)
+    return arrow
+  }
+
   func left(of column: Int) -> Double { x[column] - lead[column] }
   func right(of column: Int) -> Double { x[column] - lead[column] + width[column] }
   func middle(of column: Int) -> Double { (left(of: column) + right(of: column)) / 2 }
@@ -171,7 +189,12 @@ private struct SVGScale {
     }
     isLinear = false
     perFrame = 64 / spans.sorted()[count / 2]
-    gaps = zip(required, spans).map { max($0, min($1 * perFrame, 150)) }
     isCut = spans.map { $0 * perFrame > 225 }
+    gaps = (0..<count).map { index in
+      guard isCut[index] else { return max(required[index], min(spans[index] * perFrame, 150)) }
+      let span = diagram.columns[index + 1].time - diagram.columns[index].time
+      let label = SVGText.small("+" + diagram.timeScale.label(of: span)) + 24
+      return max(required[index] + label, 150)
+    }
   }
 }

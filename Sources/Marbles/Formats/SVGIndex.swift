@@ -9,8 +9,10 @@ struct SVGIndex {
   /// Segments whose guide shows in a stretch, with the end of the line before, if there is one.
   var guides: [[Guide]]
   var staleSpans: [[Int]]
-  /// For each strip, where the first of the dots stands from which something is read.
-  var firstDot: [Diagram.Position?]
+  /// For each stretch and strip, where the first of the dots stands from which something is read;
+  /// and whether there is one at the strip's start.
+  var firstDot: [[Int: Double]]
+  var hasStartDot: [Bool]
 
   struct Guide {
     var segment: Int
@@ -22,17 +24,17 @@ struct SVGIndex {
     let none = Array(repeating: [Int](), count: count)
     (glyphs, arrows, strips, tints, segments, staleSpans) = (none, none, none, none, none, none)
     guides = Array(repeating: [], count: count)
-    firstDot = Array(repeating: nil, count: diagram.strips.count)
+    firstDot = Array(repeating: [:], count: count)
+    hasStartDot = diagram.strips.map(\.hasStartDot)
     guard !columns.stretchOfColumn.isEmpty else { return }
     for (index, glyph) in diagram.glyphs.enumerated() {
       glyphs[columns.stretchOfColumn[glyph.at.column]].append(index)
     }
     for (index, arrow) in diagram.arrows.enumerated() {
       arrows[columns.stretchOfColumn[arrow.at.column]].append(index)
-      guard case .strip(let strip) = arrow.from, arrow.at != diagram.strips[strip].start else {
-        continue
+      for case .strip(let strip) in [columns.reaching(arrow, in: diagram).from, arrow.to] {
+        addDot(arrow, of: strip, diagram, columns)
       }
-      firstDot[strip] = min(firstDot[strip] ?? arrow.at, arrow.at)
     }
     func add(_ list: inout [[Int]], _ index: Int, _ range: ClosedRange<Int>) {
       for stretch in range { list[stretch].append(index) }
@@ -47,6 +49,20 @@ struct SVGIndex {
       add(&staleSpans, index, columns.stretches(from: span.start, to: span.end))
     }
     addSegments(diagram, columns)
+  }
+
+  private mutating func addDot(
+    _ arrow: Diagram.Arrow, of strip: Int, _ diagram: Diagram, _ columns: SVGColumns
+  ) {
+    let x = columns.x(of: arrow, in: diagram)
+    if let start = diagram.strips[strip].start, start.column == arrow.at.column,
+      x < columns.stem(start) + 6
+    {
+      hasStartDot[strip] = true
+    } else {
+      let stretch = columns.stretchOfColumn[arrow.at.column]
+      firstDot[stretch][strip] = min(firstDot[stretch][strip] ?? x, x)
+    }
   }
 
   private mutating func addSegments(_ diagram: Diagram, _ columns: SVGColumns) {

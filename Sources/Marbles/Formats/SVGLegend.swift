@@ -122,8 +122,8 @@ extension Diagram.LegendEntry {
     case .finished: "<path class=\"lane end\" d=\"M\(x + 10) \(y - 8)v16\"/>"
     case .count:
       """
-      <circle class="ctlO" cx="\(x + 10)" cy="\(y)" r="8" stroke-width="1.25"/>\
-      <text class="m k ink" x="\(x + 10)" y="\(y + 3.8)">n</text>
+      <g><circle class="ctlO" cx="\(x + 10)" cy="\(y)" r="8" stroke-width="1.25"/>\
+      <text class="m k ink" x="\(x + 10)" y="\(y + 3.8)">n</text></g>
       """
     case .demand: "<path class=\"ctlF\" d=\"M\(x + 4.5) \(y + 4)h11l-5.5-10z\"/>"
     case .abandoned: "<path class=\"laneM\" d=\"M\(x) \(y)h20\"/>"

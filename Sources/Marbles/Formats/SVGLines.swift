@@ -47,7 +47,7 @@ extension SVGPicture {
   private mutating func drawWave(_ span: Diagram.StaleSpan) {
     let (from, to) = extent(from: span.start, to: span.end)
     let y = line(span.site)
-    let start = from ?? columns.left
+    let start = max(from ?? columns.left, lastMark(before: span))
     var end = to ?? edge(of: span.site.row)
     if to != nil, let glyph = glyph(at: span.end, on: span.site) {
       end -= SVGMark.extent(of: glyph).before
@@ -59,6 +59,13 @@ extension SVGPicture {
     out += "<path class=\"err stale\" d=\"\(path)H\(end)\"/>"
     guard end - start > 34 else { return }
     out += "<text class=\"m st2 errT\" x=\"\((start + end) / 2)\" y=\"\(y - 9)\">stale</text>"
+  }
+
+  /// The right end of the last mark on the way.
+  private func lastMark(before span: Diagram.StaleSpan) -> Double {
+    index.glyphs[number].lazy.map { diagram.glyphs[$0] }.filter {
+      $0.site == span.site && $0.at >= span.start && $0.at < span.end
+    }.map { columns.stem($0.at) + SVGMark.extent(of: $0).after }.max() ?? 0
   }
 
   private func glyph(at position: Diagram.Position, on site: Diagram.Site) -> Diagram.Glyph? {
@@ -98,10 +105,10 @@ extension SVGPicture {
       <g\(number(of: index, "strip"))><title>\(diagram.sentence(for: strip))</title><rect class="\(raw: style)" x="\(left)" \
       y="\(y)" width="\(right - left)" height="16" rx="4" stroke-width="1"\(dash)/>
       """
-    let textLeft = left + (strip.hasStartDot && strip.start != nil ? 16 : 8)
+    let textLeft = left + (self.index.hasStartDot[index] && isStart(strip) ? 16 : 8)
     var room = right - textLeft - (isLost ? 18 : strip.fate == .left ? 14 : 5)
-    if let dot = self.index.firstDot[index], columns.stretchOfColumn[dot.column] == number {
-      room = min(room, columns.stem(dot) - 6 - textLeft)
+    if let dot = self.index.firstDot[number][index] {
+      room = min(room, dot - 6 - textLeft)
     }
     if let label = label(of: strip, cells: Int(room / SVGText.smallCell)) {
       let ink = strip.fate == .dropped ? "mut so" : isLost ? "mut" : "ink"
@@ -115,6 +122,11 @@ extension SVGPicture {
       out += "<circle class=\"sw\" cx=\"\(right - 8)\" cy=\"\(y + 8)\" r=\"3.5\"/>"
     }
     out += "\n"
+  }
+
+  /// Whether a strip starts here, or with the picture.
+  private func isStart(_ strip: Diagram.Strip) -> Bool {
+    strip.start.map { columns.stretchOfColumn[$0.column] == number } ?? (number == 0)
   }
 
   /// What fits; a rail's label is never cut.

@@ -100,11 +100,10 @@ struct SVGPicture {
   }
 
   private func wrap(_ head: SVGWriter) -> String {
-    var hashed = head
-    hashed += out
-    let id = "m" + String(hashed.hash, radix: 36)
+    let id = "m" + String(out.hash(after: head.hash()), radix: 36)
     let height = top
     var all = SVGWriter()
+    all.reserve(out.bytes.count + head.bytes.count + 20_000)
     all += """
       <svg xmlns="http://www.w3.org/2000/svg" class="\(raw: theme.scope)" width="\(width)" \
       height="\(height)" viewBox="0 0 \(width) \(height)" role="img" \

@@ -14,7 +14,7 @@ struct SVGRows {
 
   init(_ diagram: Diagram) {
     rows = diagram.rows
-    isDense = diagram.rows.filter { !$0.isBand }.count > 10
+    isDense = diagram.rows.filter { !$0.isBand }.count > 10 && diagram.staleSpans.isEmpty
     var y = Self.head
     var isFirst = true
     for panel in diagram.panels {
@@ -47,7 +47,8 @@ struct SVGRows {
       y = end + 16
     case .box(let seats):
       let start = y + 14
-      let end = start + 5 + 44 * Double(seats) + 3
+      let queue = row.queueRows == 0 ? 0 : 5 + 19 * Double(row.queueRows)
+      let end = start + queue + 5 + 44 * Double(seats) + 3
       append((start + end) / 2, start, end)
       y = end + 16
     }
@@ -62,7 +63,9 @@ struct SVGRows {
   /// The line on which marks of a site stand.
   func line(_ site: Diagram.Site) -> Double {
     if case .box = rows[site.row].kind {
-      return top[site.row] + 27 + 44 * Double(site.seat)
+      let queue = rows[site.row].queueRows
+      let first = top[site.row] + 27 + (queue == 0 ? 0 : 5 + 19 * Double(queue))
+      return first + 44 * Double(site.seat)
     }
     return center[site.row]
   }

@@ -10,10 +10,12 @@ struct SVGWriter {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// A number that is the same for equal pictures: for ids. (FNV-1a)
-  var hash: UInt64 {
-    bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  /// A number that is the same for equal texts, for ids (FNV-1a); goes on from another one's.
+  func hash(after start: UInt64 = 0xcbf2_9ce4_8422_2325) -> UInt64 {
+    bytes.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
+
+  mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
 }
 
 /// A piece of SVG: literals as they are, interpolated text escaped, numbers in tenths.
@@ -51,11 +53,20 @@ struct SVGFragment: ExpressibleByStringInterpolation {
     }
 
     private mutating func append(_ number: Int) {
-      if number >= 0, number < 10 {
-        bytes.append(UInt8(ascii: "0") + UInt8(number))
-      } else {
-        bytes.append(contentsOf: String(number).utf8)
+      guard number >= 10 else {
+        if number < 0 {
+          bytes.append(contentsOf: String(number).utf8)
+        } else {
+          append(digit: number)
+        }
+        return
       }
+      append(number / 10)
+      append(digit: number % 10)
+    }
+
+    private mutating func append(digit: Int) {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
     }
 
     /// What a class or a path is called: not escaped.

@@ -7,7 +7,9 @@ package enum TextWidth {
   ///
   /// - Complexity: O(n) in the number of scalars.
   package static func cells(_ text: some StringProtocol) -> Int {
-    text.reduce(0) { $0 + cells($1) }
+    // Nearly all text: a byte a cell.
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
+    return text.reduce(0) { $0 + cells($1) }
   }
 
   /// The cells of one grapheme cluster.
@@ -22,6 +24,7 @@ package enum TextWidth {
   /// `text` if it takes at most `limit` cells; otherwise as much of its beginning as leaves a cell
   /// for the `…` that then ends it. Never cuts inside a grapheme cluster.
   package static func truncated(_ text: String, to limit: Int) -> String {
+    if text.utf8.count <= limit, cells(text) <= limit { return text }
     var used = 0
     var cut = text.startIndex
     for index in text.indices {
@@ -62,6 +65,7 @@ package enum TextWidth {
 
   private static func picture(of scalar: Unicode.Scalar, first: Bool) -> String? {
     switch scalar.value {
+    case 0x20...0x7E, 0xA1...0xAC, 0xAE...0x2FF: return nil
     case 0x00...0x1F: return pictureOfControl(0x2400 + scalar.value)
     case 0x7F: return pictureOfControl(0x2421)
     case 0x80...0x9F, 0x2028, 0x2029: return named(scalar)
