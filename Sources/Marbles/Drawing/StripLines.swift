@@ -43,9 +43,11 @@ struct StripLines {
       return end
     }
     for arrow in diagram.arrows {
-      guard case .strip(let strip) = arrow.from, arrow.at == strips[strip].end else { continue }
-      // The dot at its end needs its place.
-      free[strip]?.slot = arrow.at.slot + 1
+      guard case .strip(let strip) = arrow.from, let end = free[strip], arrow.at >= end else {
+        continue
+      }
+      // Its last dot needs its place.
+      free[strip] = Diagram.Position(column: arrow.at.column, slot: arrow.at.slot + 1)
     }
     rowLines = Array(repeating: 0, count: diagram.rows.count)
     for (index, key) in keys.enumerated() where !isEmpty(strips[index]) {

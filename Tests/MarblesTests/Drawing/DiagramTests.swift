@@ -1,0 +1,192 @@
+import Testing
+
+@testable import Marbles
+
+@Suite("Diagrams")
+struct DiagramTests {
+  private func names(_ diagram: Diagram) -> [String] { diagram.rows.map(\.name) }
+
+  /// What stands on a row, as `column.slot text`.
+  private func marks(_ diagram: Diagram, _ name: String) -> [String] {
+    diagram.glyphs.filter { diagram.rows[$0.site.row].name == name }
+      .map { "\($0.at.column).\($0.at.slot) \($0.kind.legendEntry.rawValue) \($0.text)" }
+  }
+
+  @Test("a subject that only feeds a share is drawn on the share's upstream lanes")
+  func folded() {
+    let diagram = Diagram(Fixtures.share())
+    #expect(names(diagram) == ["upstream #1", "share()", "A", "B", "C"])
+    #expect(
+      diagram.rows.map(\.detail) == [
+        "2 values", "PassthroughSubject", "2 live", "1 live, 1 missed", "no values, 2 missed",
+      ])
+    #expect(diagram.summary == "1 upstream subscription, 3 subscribers")
+  }
+
+  @Test("inside one instant every root has a slot, and what it causes shares it")
+  func slots() {
+    let diagram = Diagram(Fixtures.sync())
+    #expect(diagram.columns.map(\.slots) == [5])
+    #expect(
+      marks(diagram, "upstream #1") == [
+        "0.0 subscribe ", "0.1 value 1", "0.2 finished ",
+      ])
+    #expect(marks(diagram, "B") == ["0.3 subscribe ", "0.4 finished ", "0.1 missed 1"])
+  }
+
+  @Test("the connection, its tint and the refcount stand where they change")
+  func band() throws {
+    let diagram = Diagram(Fixtures.restart())
+    let band = try #require(diagram.rows.firstIndex { $0.name == "share()" })
+    #expect(diagram.tints.filter { $0.row == band }.map { $0.start?.column } == [0, 8])
+    #expect(diagram.tints.map { $0.end?.column } == [7, 10])
+    let counts = diagram.glyphs.filter { $0.kind == .count }.map(\.text)
+    #expect(counts == ["1", "2", "1", "0", "1"])
+  }
+
+  @Test("a binding hangs under the relay that feeds it; a relay that is read is a band")
+  func counter() {
+    let diagram = Diagram(Fixtures.counter())
+    #expect(
+      names(diagram) == [
+        "incrementTapped", "binding", "resetTapped", "binding", "count", "title",
+      ])
+    #expect(diagram.rows.map(\.isIndented) == [false, true, false, true, false, false])
+    #expect(diagram.rows[4].kind == .band(.relay, hasHeader: false, stripRows: 1))
+    let splits = diagram.glyphs.compactMap { glyph in
+      if case .readThenSent(let read, _) = glyph.kind { "\(read) → \(glyph.text)" } else { nil }
+    }
+    #expect(splits == ["0 → 1", "1 → 2"])
+  }
+
+  @Test("what is made of a value has its colour, down to the last lane")
+  func colours() {
+    let diagram = Diagram(Fixtures.counter())
+    let second = diagram.glyphs.filter { $0.at.column == 2 }
+    #expect(second.map(\.text) == ["tap", "2", "Tapped 2 times"])
+    #expect(Set(second.map(\.color)).count == 1)
+    let replay = diagram.glyphs.first { $0.kind == .replayed }
+    #expect(replay?.color == diagram.strips[0].color)
+  }
+
+  @Test("a write over a value that the thread has not seen is stale from then on")
+  func stale() throws {
+    let diagram = Diagram(Fixtures.lostUpdate())
+    let span = try #require(diagram.staleSpans.first)
+    #expect(diagram.staleSpans.count == 1)
+    #expect(diagram.rows[span.site.row].name == "T2")
+    #expect(span.start.column == 3 && span.end.column == 4)
+    #expect(span.unseen == "[\"apple\"]")
+    #expect(Diagram(Fixtures.singleWriter()).staleSpans.isEmpty)
+  }
+
+  @Test("an older value after a newer one is stale; deliveries that overlap are rails")
+  func reentrant() {
+    let diagram = Diagram(Fixtures.reentrant())
+    let alarms = diagram.glyphs.filter(\.isAlarming)
+    #expect(alarms.map { "\($0.name) \($0.text) \($0.caption ?? "")" } == ["B 1 stale"])
+    #expect(diagram.strips.filter { $0.kind == .rail }.map(\.text) == ["1", "2"])
+    #expect(diagram.strips.map(\.line) == [0, 0, 1, 0, 2])
+  }
+
+  @Test("a queue stands first in, first out from top to bottom")
+  func queue() {
+    let diagram = Diagram(Fixtures.queue())
+    #expect(diagram.strips.map(\.text) == ["y1", "y2", "y3", "y4", "y5", "y6"])
+    #expect(diagram.strips.map(\.line) == [0, 1, 2, 3, 4, 5])
+    #expect(diagram.strips.allSatisfy { $0.fate == .left })
+  }
+
+  @Test("a buffer's strips: dropped ones, and those that leave later")
+  func buffer() {
+    let strips = Diagram(Fixtures.buffer()).strips
+    #expect(
+      strips.map { "\($0.text) \($0.fate?.rawValue ?? "")" } == [
+        "2 dropped", "3 dropped", "4 dropped", "5 left", "6 left",
+      ])
+    #expect(strips.map(\.line) == [0, 1, 0, 1, 0])
+    #expect(strips.map(\.endsBeforeNext) == [true, true, true, false, false])
+  }
+
+  @Test("inner streams take the lowest free seat; the abandoned one is known")
+  func boxes() {
+    let flatMap = Diagram(Fixtures.flatMap())
+    #expect(flatMap.rows.map(\.seats) == [1, 2, 1])
+    let seats = flatMap.segments.filter { $0.site.row == 1 }.map { "\($0.name) \($0.site.seat)" }
+    #expect(seats == ["/a 0", "/b 1", "/c 0", "/d 1"])
+    let abandoned = Diagram(Fixtures.switchLatest()).segments.filter(\.isAbandoned)
+    #expect(abandoned.map(\.name) == ["c"])
+  }
+
+  @Test("what zip gives away has the colour of the value that completed the pair")
+  func zip() throws {
+    let diagram = Diagram(Fixtures.diamond())
+    let pairs = diagram.glyphs.filter { $0.name == "pairs" && $0.kind == .value }
+    let even = diagram.glyphs.filter { $0.name == "filter even" && $0.kind == .value }
+    #expect(pairs.map(\.text) == ["10 · 2", "20 · 4"])
+    #expect(pairs.map(\.color) == even.map(\.color))
+    #expect(diagram.glyphs.filter { $0.kind == .swallowed }.map(\.text) == ["1", "3"])
+  }
+
+  @Test("a loop is broken at its newest arrow")
+  func loop() {
+    let edges = [(0, 1, 1), (1, 2, 2), (2, 0, 9)].map {
+      RowOrder.Edge(from: $0.0, to: $0.1, age: $0.2)
+    }
+    #expect(RowOrder(keys: [2, 1, 0], edges: edges).sorted() == [0, 1, 2])
+  }
+
+  @Test("a fatal error stops everything, with its message")
+  func fatal() throws {
+    let stop = try #require(Diagram(Fixtures.fatal()).stop)
+    #expect(stop.message == "Fatal error: Binding error to behavior relay: offline")
+    #expect(stop.at == Diagram.Position(column: 3, slot: 1))
+  }
+
+  @Test("a stretch that starts in the middle shows what was going on")
+  func window() {
+    let options = LayoutOptions(from: .zero + .milliseconds(25), until: .zero + .milliseconds(40))
+    let diagram = Diagram(Fixtures.shareReplay(), options: options)
+    #expect(diagram.columns.map(\.label) == ["25", "35", "40"])
+    #expect(diagram.strips.map(\.text) == ["Ada Lovelace", "Ada King"])
+    #expect(diagram.strips[0].start == nil && diagram.strips[1].end == nil)
+    #expect(diagram.tints.map(\.start) == [nil])
+    #expect(diagram.notes == ["drawn from 25 on", "drawn until 40"])
+  }
+
+  @Test("only the lanes that were asked for, and the bands between them")
+  func lanes() {
+    let options = LayoutOptions(lanes: ["A", "C"])
+    #expect(names(Diagram(Fixtures.share(), options: options)) == ["share()", "A", "C"])
+  }
+
+  @Test("two recordings: one ruler, panels, the first difference")
+  func dialects() {
+    let diagram = Fixtures.dialects()
+    #expect(diagram.panels.map(\.heading) == ["RxSwift", "Combine"])
+    #expect(diagram.columns.map(\.label) == ["0", "10", "20", "30", "40", "50"])
+    #expect(diagram.difference?.column == 3)
+    #expect(
+      diagram.difference?.message == "first difference, at 30: B finished in Combine, "
+        + "not in RxSwift")
+  }
+
+  @Test("expected over recorded: what is missing, and what came late")
+  func difference() {
+    let diagram = Fixtures.marbleDifference()
+    #expect(diagram.summary == "3 of 4 events agree; expected over recorded")
+    #expect(diagram.glyphs.filter { $0.kind == .missing }.map(\.text) == ["carton"])
+    #expect(diagram.glyphs.filter(\.isAlarming).map(\.caption) == ["10 late"])
+  }
+
+  @Test("a hundred thousand events are laid out and drawn in linear time")
+  func linear() {
+    func time(_ values: Int) -> Duration {
+      let recording = Fixtures.wide(values: values)
+      return ContinuousClock().measure { _ = SVGFormat().render(Diagram(recording)) }
+    }
+    _ = time(200)
+    let (small, large) = (time(500), time(5000))
+    #expect(large < small * 30)
+  }
+}

@@ -1,0 +1,96 @@
+import Testing
+
+@testable import Marbles
+
+@Suite("SVG pictures, measured by their own numbers")
+struct SVGPictureTests {
+  @Test(
+    "every fixture: nothing outside, nothing on top of each other, arrows vertical, ids unique",
+    arguments: Fixtures.all.map(\.name))
+  func fixture(name: String) throws {
+    let recording = try #require(Fixtures.all.first { $0.name == name }).recording
+    for width in [480, 900, 1600] {
+      let svg = SVGFormat(width: width).render(Diagram(recording))
+      #expect(SVGGeometry(svg).problems == [], "at width \(width)")
+    }
+  }
+
+  @Test("compared recordings", arguments: Fixtures.compared.map(\.name))
+  func compared(name: String) throws {
+    let diagram = try #require(Fixtures.compared.first { $0.name == name }).diagram
+    #expect(SVGGeometry(SVGFormat().render(diagram)).problems == [])
+  }
+
+  @Test("random recordings of every kind of stage", arguments: 0..<10)
+  func random(tens: Int) {
+    for seed in UInt64(tens * 30)..<UInt64(tens * 30 + 30) {
+      let recording = RandomRecording.make(seed: seed)
+      #expect(SVGGeometry(SVGFormat().render(Diagram(recording))).problems == [], "seed \(seed)")
+    }
+  }
+
+  @Test("two random recordings over each other, and one as what the other should be")
+  func randomPanels() {
+    for seed in UInt64(1)..<20 {
+      let (a, b) = (RandomRecording.make(seed: seed), RandomRecording.make(seed: seed + 1000))
+      let panels = Diagram(title: "two", panels: [("this", a), ("that", b)])
+      #expect(SVGGeometry(SVGFormat().render(panels)).problems == [], "seed \(seed)")
+      let difference = Diagram(title: "other", expected: a, recorded: b)
+      #expect(SVGGeometry(SVGFormat().render(difference)).problems == [], "seed \(seed)")
+    }
+  }
+
+  @Test("parts of a recording: a stretch of time, some lanes, without some marks")
+  func parts() {
+    for seed in UInt64(1)..<60 {
+      let recording = RandomRecording.make(seed: seed)
+      let times = recording.events.map(\.time)
+      guard let last = times.last else { continue }
+      let options = LayoutOptions(
+        lanes: seed % 3 == 0 ? recording.lanes.prefix(2).map(\.name) : [],
+        from: times[times.count / 3], until: seed % 2 == 0 ? times[times.count * 2 / 3] : last,
+        hidden: seed % 4 == 0 ? Set(LayoutOptions.Part.allCases) : [.demand])
+      let svg = SVGFormat().render(Diagram(recording, options: options))
+      #expect(SVGGeometry(svg).problems == [], "seed \(seed)")
+    }
+  }
+
+  @Test("the same recording gives the same bytes")
+  func deterministic() {
+    for seed in UInt64(1)..<10 {
+      let first = SVGFormat().render(Diagram(RandomRecording.make(seed: seed)))
+      #expect(first == SVGFormat().render(Diagram(RandomRecording.make(seed: seed))))
+    }
+  }
+
+  @Test("an empty recording is a picture, too")
+  func empty() {
+    let svg = SVGFormat().render(Diagram(Recording(title: "nothing")))
+    #expect(SVGGeometry(svg).problems == [])
+  }
+
+  @Test("themes: auto asks the reader, light and dark do not")
+  func themes() {
+    let diagram = Diagram(Fixtures.share())
+    let media = "@media (prefers-color-scheme:dark)"
+    #expect(SVGFormat(theme: .auto).render(diagram).contains(media))
+    #expect(!SVGFormat(theme: .light).render(diagram).contains(media))
+    #expect(SVGFormat(theme: .dark).render(diagram).contains(".marbles-dark .bg{fill:#0E141B}"))
+  }
+
+  @Test("a title, a description of what happened, and a sentence at each mark")
+  func words() {
+    let svg = SVGFormat().render(Diagram(Fixtures.share()))
+    #expect(svg.contains("role=\"img\" aria-labelledby="))
+    #expect(
+      svg.contains(
+        "B missed partial at 10, subscribed at 20, got final at 30, finished at 40."))
+    #expect(svg.contains("<title>t=30 · B value final</title>"))
+  }
+
+  @Test("text that would be markup is shown as it is, controls as their pictures")
+  func escaped() {
+    let svg = SVGFormat().render(Diagram(Fixtures.lane([(1, "<b>&\u{0}\u{202E}")])))
+    #expect(svg.contains("&lt;b&gt;&amp;␀⟨RLO⟩"))
+  }
+}
