@@ -67,7 +67,7 @@ struct ASCIILines {
     let headers = Set(
       diagram.glyphs.compactMap { glyph -> Int? in
         diagram.rows[glyph.site.row].isBand && !standsOnStrips(glyph) ? glyph.site.row : nil
-      })
+      } + diagram.tints.map(\.row))
     for (number, panel) in diagram.panels.enumerated() {
       if !panel.heading.isEmpty {
         let detail = panel.detail.isEmpty ? "" : "  " + panel.detail

@@ -79,6 +79,17 @@ struct ASCIIFormatTests {
     #expect(many.explained.allSatisfy { !["v", "o", "x"].contains($0.key) })
   }
 
+  @Test("gives a band a header for what it does, and puts a bare end between its strips")
+  func headers() {
+    let cache = chart(picture("response-cache"))
+    let header = cache.firstIndex { $0.hasPrefix("cache /me ") } ?? 0
+    #expect(cache[header].contains("===") && cache[header].contains("I"))
+    #expect(cache[header + 1].hasPrefix("              ") && cache[header + 1].contains("[Ada~"))
+    let debounce = chart(picture("debounce")).filter { $0.hasPrefix("debounce") }
+    #expect(debounce.count == 1)
+    #expect(debounce[0].contains("[abcd~") && debounce[0].hasSuffix("|"))
+  }
+
   @Test("stops every line where the program stopped")
   func fatal() {
     let lines = chart(picture("fatal"))
