@@ -206,7 +206,7 @@ extension Parser {
   private mutating func parseOperatorSuffix(of left: Expression) -> Expression.Kind? {
     let next = lexer.byte(lexer.offset)
     switch text(token) {
-    case "<" where left.isNamed:
+    case "<" where left.isTypeName:
       return parseGenericArguments().map { .generic(left, $0) }
     case "!":
       advance()
@@ -279,9 +279,11 @@ extension Parser {
 }
 
 extension Expression {
-  fileprivate var isNamed: Bool {
+  /// Types begin with a capital, so that `a<b` is a comparison without looking further.
+  fileprivate var isTypeName: Bool {
     switch kind {
-    case .name, .member, .implicitMember: true
+    case .name(let name): name.first?.isUppercase == true
+    case .member(_, let name): name.text.first?.isUppercase == true
     default: false
     }
   }
