@@ -10,7 +10,7 @@ struct RecordingBuilder {
   init(_ state: RecorderState) { self.state = state }
 
   mutating func build() -> Recording {
-    let removed = entriesThatCameOutLater()
+    let removed = entriesThatCameOutLater().union(state.uninterruptedDeliveries())
     events.reserveCapacity(state.events.count)
     number.reserveCapacity(state.events.count)
     for (index, entry) in state.events.enumerated() {

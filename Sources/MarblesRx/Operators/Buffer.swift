@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// Collects values into arrays: an array when it is full or when the time is over, even if it is
   /// empty.
@@ -68,5 +70,20 @@ final class TimedWindows {
       return Disposables.create()
     }
     turn.setDisposable(scheduled)
+  }
+}
+
+extension Operator {
+  static let rxBuffer = Operator(
+    "buffer", dialects: [.rxswift], family: .time,
+    "Collects values into arrays, by number and time",
+    signatures: [Signature(.required("timeSpan", .duration), .required("count", .int), .optional("scheduler", .scheduler))],
+    example: "numbers.buffer(timeSpan: 5, count: 2)",
+    shape: { _ in .memory(detail: "") }
+  ) { upstream, arguments, _ in
+    upstream.observable.buffer(
+      timeSpan: try arguments.interval(0), count: try arguments.positive(1),
+      scheduler: arguments.scheduler(2)
+    ).map { Value.array($0) }.scripted
   }
 }

@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// Goes on with another stream when this one fails.
   ///
@@ -40,5 +42,47 @@ extension ObservableType {
   /// RxSwift's older name of ``catchAndReturn(_:)``.
   public func catchErrorJustReturn(_ element: Element) -> Observable<Element> {
     catchAndReturn(element)
+  }
+}
+
+extension Operator {
+  static let rxCatch = Operator(
+    "catch", dialects: [.rxswift], family: .errors,
+    "Goes on with another stream when this one fails",
+    signatures: [Signature(.required(nil, .publisherClosure(1)))],
+    example: "response.catch { error in .just(\"failed: \\(error)\") }"
+  ) { upstream, arguments, _ in
+    let handler = try arguments.function(0)
+    return upstream.observable.catch { try handler.recovering($0) }.scripted
+  }
+}
+
+extension Operator {
+  static let rxCatchAndReturn = Operator(
+    "catchAndReturn", dialects: [.rxswift], family: .errors,
+    "Emits a value and completes when the source fails",
+    signatures: [Signature(.required(nil, .any))],
+    example: "response.catchAndReturn(\"nothing\")"
+  ) { upstream, arguments, _ in
+    let element = arguments[0] ?? .void
+    return upstream.observable.catch { error in
+      if let mistake = error as? ScriptError, mistake.mistakeOffset != nil { throw mistake }
+      return .just(element)
+    }.scripted
+  }
+}
+
+extension Operator {
+  static let rxCatchErrorJustReturn = Operator(
+    "catchErrorJustReturn", dialects: [.rxswift], family: .errors,
+    "The older name of catchAndReturn",
+    signatures: [Signature(.required(nil, .any))],
+    example: "response.catchErrorJustReturn(\"nothing\")"
+  ) { upstream, arguments, _ in
+    let element = arguments[0] ?? .void
+    return upstream.observable.catch { error in
+      if let mistake = error as? ScriptError, mistake.mistakeOffset != nil { throw mistake }
+      return .just(element)
+    }.scripted
   }
 }

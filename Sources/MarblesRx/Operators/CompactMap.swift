@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// Transforms each value and leaves out those that become `nil`.
   ///
@@ -9,5 +11,20 @@ extension ObservableType {
     Producer { sink in
       self.subscribe(into: sink) { if let result = try transform($0) { sink.onNext(result) } }
     }
+  }
+}
+
+extension Operator {
+  static let rxCompactMap = Operator(
+    "compactMap", dialects: [.rxswift], family: .transforming,
+    "Transforms each value and leaves out what becomes nil",
+    signatures: [Signature(.required(nil, .closure(1)))],
+    example: "words.compactMap { Int($0) }"
+  ) { upstream, arguments, _ in
+    let transform = try arguments.function(0)
+    return upstream.observable.compactMap { value -> Value? in
+      let result = try transform(value)
+      return result == .null ? nil : result
+    }.scripted
   }
 }

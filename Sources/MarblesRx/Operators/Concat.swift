@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// Goes on with another stream when this one has completed.
   ///
@@ -33,5 +35,19 @@ extension ObservableType {
   /// One stream after the other.
   public static func concat(_ sources: Observable<Element>...) -> Observable<Element> {
     concat(sources)
+  }
+}
+
+extension Operator {
+  static let rxConcat = Operator(
+    "concat", dialects: [.rxswift], family: .combining,
+    "Goes on with other streams when this one has completed",
+    signatures: [Signature(.required(nil, .publisher), .variadic(.publisher)), Signature()],
+    example: "numbers.concat(letters)"
+  ) { upstream, arguments, signature in
+    guard signature == 0 else {
+      return upstream.observable.inner(.queue(1)) { try $0.innerObservable() }.scripted
+    }
+    return Observable.concat([upstream.observable] + arguments.observables(from: 0)).scripted
   }
 }

@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// Runs a stream for each value, one after the other in the order of the values.
   ///
@@ -7,5 +9,18 @@ extension ObservableType {
     _ transform: @escaping (Element) throws -> Source
   ) -> Observable<Source.Element> {
     inner(.queue(1), transform)
+  }
+}
+
+extension Operator {
+  static let rxConcatMap = Operator(
+    "concatMap", dialects: [.rxswift], family: .combining,
+    "Runs a stream for each value, one after the other",
+    signatures: [Signature(.required(nil, .publisherClosure(1)))],
+    example: "urls.concatMap { cold(\"--r|\", r: $0) }",
+    shape: { _ in .box(detail: "1 at a time, in order") }
+  ) { upstream, arguments, _ in
+    let transform = try arguments.function(0)
+    return upstream.observable.inner(.queue(1)) { try transform.observable($0) }.scripted
   }
 }

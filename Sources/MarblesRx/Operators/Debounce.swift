@@ -1,4 +1,5 @@
 import Marbles
+import MarblesCombine
 
 extension ObservableType {
   /// Emits a value when nothing has come for a time after it.
@@ -47,5 +48,19 @@ extension ObservableType {
       }
       return Disposables.create(subscription, timer)
     }
+  }
+}
+
+extension Operator {
+  static let rxDebounce = Operator(
+    "debounce", dialects: [.rxswift], family: .time,
+    "Emits a value when nothing has come for a time after it",
+    signatures: [Signature(.required(nil, .duration), .optional("scheduler", .scheduler))],
+    example: "typing.debounce(3)",
+    shape: { _ in .memory(detail: "") }
+  ) { upstream, arguments, _ in
+    upstream.observable.debounce(
+      try arguments.interval(0), scheduler: arguments.scheduler(1)
+    ).scripted
   }
 }

@@ -1,4 +1,5 @@
 import Marbles
+import MarblesCombine
 
 extension ObservableType {
   /// Emits everything later, the completion too; an error comes at once and discards what waits.
@@ -81,5 +82,32 @@ private final class DelayRun<Element> {
     }
     isTimerSet = false
     if let first = queue.first { setTimer(first.due - scheduler.now) }
+  }
+}
+
+extension Operator {
+  static let rxDelay = Operator(
+    "delay", dialects: [.rxswift], family: .time,
+    "Emits everything later, except an error",
+    signatures: [Signature(.required(nil, .duration), .optional("scheduler", .scheduler))],
+    example: "numbers.delay(3)",
+    shape: { _ in .memory(detail: "") }
+  ) { upstream, arguments, _ in
+    upstream.observable.delay(
+      try arguments.interval(0), scheduler: arguments.scheduler(1)
+    ).scripted
+  }
+}
+
+extension Operator {
+  static let rxDelaySubscription = Operator(
+    "delaySubscription", dialects: [.rxswift], family: .time,
+    "Subscribes to the source later",
+    signatures: [Signature(.required(nil, .duration), .optional("scheduler", .scheduler))],
+    example: "numbers.delaySubscription(3)"
+  ) { upstream, arguments, _ in
+    upstream.observable.delaySubscription(
+      try arguments.interval(0), scheduler: arguments.scheduler(1)
+    ).scripted
   }
 }

@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// Emits the value with that index and completes; an error if there is none.
   ///
@@ -19,5 +21,16 @@ extension ObservableType {
         sink.onError(RxError.argumentOutOfRange)
       }
     }
+  }
+}
+
+extension Operator {
+  static let rxElementAt = Operator(
+    "element", dialects: [.rxswift], family: .filtering,
+    "Emits the value with that index and completes",
+    signatures: [Signature(.required("at", .int))],
+    example: "numbers.element(at: 1)"
+  ) { upstream, arguments, _ in
+    upstream.observable.element(at: try arguments.natural(0)).scripted
   }
 }

@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// Gives each value its index.
   ///
@@ -11,5 +13,15 @@ extension ObservableType {
         sink.onNext((index: index, element: element))
       }
     }
+  }
+}
+
+extension Operator {
+  static let rxEnumerated = Operator(
+    "enumerated", dialects: [.rxswift], family: .transforming,
+    "Gives each value its index",
+    example: "letters.enumerated()"
+  ) { upstream, _, _ in
+    upstream.observable.enumerated().map { Value.tuple([.int($0.index), $0.element]) }.scripted
   }
 }

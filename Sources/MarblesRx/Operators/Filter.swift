@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// Lets through the values for which the closure says so.
   ///
@@ -7,5 +9,17 @@ extension ObservableType {
     Producer { sink in
       self.subscribe(into: sink) { if try isIncluded($0) { sink.onNext($0) } }
     }
+  }
+}
+
+extension Operator {
+  static let rxFilter = Operator(
+    "filter", dialects: [.rxswift], family: .filtering,
+    "Lets through the values for which the closure says so",
+    signatures: [Signature(.required(nil, .closure(1)))],
+    example: "numbers.filter { $0 > 1 }"
+  ) { upstream, arguments, _ in
+    let predicate = try arguments.function(0)
+    return upstream.observable.filter { try predicate.decides($0) }.scripted
   }
 }

@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// Runs a stream for each value, all of them at once, and emits what they emit.
   ///
@@ -10,5 +12,18 @@ extension ObservableType {
     _ transform: @escaping (Element) throws -> Source
   ) -> Observable<Source.Element> {
     inner(.all, transform)
+  }
+}
+
+extension Operator {
+  static let rxFlatMap = Operator(
+    "flatMap", dialects: [.rxswift], family: .combining,
+    "Runs a stream for each value, all at once",
+    signatures: [Signature(.required(nil, .publisherClosure(1)))],
+    example: "urls.flatMap { cold(\"--r|\", r: $0) }",
+    shape: { _ in .box(detail: "") }
+  ) { upstream, arguments, _ in
+    let transform = try arguments.function(0)
+    return upstream.observable.inner(.all) { try transform.observable($0) }.scripted
   }
 }

@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// Runs a stream for a value, and ignores the values that come while it runs.
   ///
@@ -7,5 +9,18 @@ extension ObservableType {
     _ transform: @escaping (Element) throws -> Source
   ) -> Observable<Source.Element> {
     inner(.first, transform)
+  }
+}
+
+extension Operator {
+  static let rxFlatMapFirst = Operator(
+    "flatMapFirst", dialects: [.rxswift], family: .combining,
+    "Runs a stream for a value and ignores what comes while it runs",
+    signatures: [Signature(.required(nil, .publisherClosure(1)))],
+    example: "urls.flatMapFirst { cold(\"--r|\", r: $0) }",
+    shape: { _ in .box(detail: "ignores what comes meanwhile") }
+  ) { upstream, arguments, _ in
+    let transform = try arguments.function(0)
+    return upstream.observable.inner(.first) { try transform.observable($0) }.scripted
   }
 }

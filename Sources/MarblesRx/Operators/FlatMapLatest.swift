@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// Runs a stream for each value and leaves it when the next value comes.
   ///
@@ -9,5 +11,18 @@ extension ObservableType {
     _ transform: @escaping (Element) throws -> Source
   ) -> Observable<Source.Element> {
     inner(.latest, transform)
+  }
+}
+
+extension Operator {
+  static let rxFlatMapLatest = Operator(
+    "flatMapLatest", dialects: [.rxswift], family: .combining,
+    "Runs a stream for each value and leaves it when the next comes",
+    signatures: [Signature(.required(nil, .publisherClosure(1)))],
+    example: "urls.flatMapLatest { cold(\"--r|\", r: $0) }",
+    shape: { _ in .box(detail: "1 at a time") }
+  ) { upstream, arguments, _ in
+    let transform = try arguments.function(0)
+    return upstream.observable.inner(.latest) { try transform.observable($0) }.scripted
   }
 }

@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// Emits a value instead if the source completes without one.
   ///
@@ -26,5 +28,18 @@ extension ObservableType {
         })
       return current
     }
+  }
+}
+
+extension Operator {
+  static let rxIfEmpty = Operator(
+    "ifEmpty", dialects: [.rxswift], family: .combining,
+    "Emits a value, or goes on with a stream, if the source completes without a value",
+    signatures: [Signature(.required("default", .any)), Signature(.required("switchTo", .publisher))],
+    example: "numbers.ifEmpty(default: 0)"
+  ) { upstream, arguments, signature in
+    signature == 0
+      ? upstream.observable.ifEmpty(default: arguments[0] ?? .void).scripted
+      : upstream.observable.ifEmpty(switchTo: try arguments.observable(0)).scripted
   }
 }

@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// Lets through the end only.
   ///
@@ -5,5 +7,15 @@ extension ObservableType {
   ///     -----|
   public func ignoreElements() -> Observable<Never> {
     Producer { sink in self.subscribe(into: sink, onNext: { _ in }) }
+  }
+}
+
+extension Operator {
+  static let rxIgnoreElements = Operator(
+    "ignoreElements", dialects: [.rxswift], family: .filtering,
+    "Lets through the end only",
+    example: "numbers.ignoreElements()"
+  ) { upstream, _, _ in
+    upstream.observable.filter { _ in false }.scripted
   }
 }

@@ -1,3 +1,5 @@
+import MarblesCombine
+
 /// Which inner streams run.
 enum InnerPolicy {
   case all
@@ -109,5 +111,13 @@ private final class InnerRun<Value, Source: ObservableConvertibleType>: Disposab
     outer.dispose()
     latest.dispose()
     group.dispose()
+  }
+}
+
+extension Value {
+  /// A value that is a stream itself, as those that come along `merge()`.
+  func innerObservable() throws(ScriptError) -> Observable<Value> {
+    guard let observable else { throw ScriptError("\(kindName) is no observable") }
+    return observable
   }
 }

@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// Transforms each value; an error of the transformation ends the stream.
   ///
@@ -9,5 +11,17 @@ extension ObservableType {
     Producer { sink in
       self.subscribe(into: sink) { sink.onNext(try transform($0)) }
     }
+  }
+}
+
+extension Operator {
+  static let rxMap = Operator(
+    "map", dialects: [.rxswift], family: .transforming,
+    "Transforms each value",
+    signatures: [Signature(.required(nil, .closure(1))), Signature(.required(nil, .keyPath))],
+    example: "numbers.map { $0 * 10 }"
+  ) { upstream, arguments, _ in
+    let transform = try arguments.function(0)
+    return upstream.observable.map { try transform($0) }.scripted
   }
 }

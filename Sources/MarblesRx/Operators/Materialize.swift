@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// Makes values of the events, the end included.
   ///
@@ -20,5 +22,15 @@ extension ObservableType where Element: EventConvertible {
     Producer { sink in
       self.subscribe(into: sink) { sink.on($0.event) }
     }
+  }
+}
+
+extension Operator {
+  static let rxMaterialize = Operator(
+    "materialize", dialects: [.rxswift], family: .transforming,
+    "Makes values of the events, the end included",
+    example: "numbers.materialize()"
+  ) { upstream, _, _ in
+    upstream.observable.materialize().map(\.scripted).scripted
   }
 }

@@ -1,4 +1,5 @@
 import Marbles
+import MarblesCombine
 
 extension ObservableType {
   /// Delivers the events on a scheduler, one action each, in order.
@@ -10,8 +11,14 @@ extension ObservableType {
   /// behind the values. This also takes re-entrant sends apart: a value that is sent while another
   /// is being delivered comes after it, for all subscribers.
   public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
+    observe(on: scheduler, isStage: true)
+  }
+
+  /// - Parameter isStage: whether it is a stage of a recorded picture, which shows what waits.
+  func observe(on scheduler: any ImmediateSchedulerType, isStage: Bool) -> Observable<Element> {
     Producer { sink in
-      let run = ObserveOnRun(sink: sink, scheduler: scheduler)
+      let memory = isStage ? sink.memory : OperatorMemory(stage: nil)
+      let run = ObserveOnRun(sink: sink, scheduler: scheduler, memory: memory)
       let subscription = self.subscribe(Handler<Element>(lane: sink.lane) { run.take($0) })
       return Disposables.create(subscription, run.turn)
     }
@@ -31,10 +38,12 @@ private final class ObserveOnRun<Element> {
   private let memory: OperatorMemory
   private let state = Locked(State())
 
-  init(sink: Sink<Element>, scheduler: any ImmediateSchedulerType) {
+  init(
+    sink: Sink<Element>, scheduler: any ImmediateSchedulerType, memory: OperatorMemory
+  ) {
     self.sink = sink
     self.scheduler = scheduler
-    memory = sink.memory
+    self.memory = memory
   }
 
   func take(_ event: Event<Element>) {
@@ -61,5 +70,17 @@ private final class ObserveOnRun<Element> {
       state.isScheduled = !state.queue.isEmpty
       return state.isScheduled
     }
+  }
+}
+
+extension Operator {
+  static let rxObserveOn = Operator(
+    "observe", dialects: [.rxswift], family: .time,
+    "Delivers the events on a scheduler, in order",
+    signatures: [Signature(.required("on", .scheduler))],
+    example: "numbers.observe(on: MainScheduler.instance)",
+    shape: { _ in .memory(detail: "") }
+  ) { upstream, arguments, _ in
+    upstream.observable.observe(on: arguments.scheduler(0)).scripted
   }
 }

@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// Folds all values into one and emits it at the end.
   ///
@@ -23,5 +25,29 @@ extension ObservableType {
   ///     ---(x|)  x = ["a", "b"]
   public func toArray() -> Observable<[Element]> {
     reduce([]) { $0 + [$1] }
+  }
+}
+
+extension Operator {
+  static let rxReduce = Operator(
+    "reduce", dialects: [.rxswift], family: .transforming,
+    "Folds all values into one and emits it at the end",
+    signatures: [Signature(.required(nil, .any), .required("accumulator", .closure(2)))],
+    example: "numbers.reduce(0) { $0 + $1 }"
+  ) { upstream, arguments, _ in
+    let accumulate = try arguments.function(1)
+    return upstream.observable.reduce(arguments[0] ?? .void) { try accumulate($0, $1) }.scripted
+  }
+}
+
+extension Operator {
+  static let rxToArray = Operator(
+    "toArray", dialects: [.rxswift], family: .transforming,
+    "Collects all values into an array at the end",
+    example: "numbers.toArray()",
+    compatibility: .different(
+      "gives an Observable; RxSwift's gives a Single")
+  ) { upstream, _, _ in
+    upstream.observable.toArray().map { Value.array($0) }.scripted
   }
 }

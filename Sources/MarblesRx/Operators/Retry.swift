@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// Subscribes again, without end, when the source fails.
   ///
@@ -68,5 +70,18 @@ extension ObservableType {
       succession.advance()
       return Disposables.create(trigger, succession)
     }
+  }
+}
+
+extension Operator {
+  static let rxRetry = Operator(
+    "retry", dialects: [.rxswift], family: .errors,
+    "Subscribes again when the source fails, so many times in all",
+    signatures: [Signature(), Signature(.required(nil, .int))],
+    example: "response.retry(2)"
+  ) { upstream, arguments, signature in
+    signature == 0
+      ? upstream.observable.retry().scripted
+      : upstream.observable.retry(try arguments.natural(0)).scripted
   }
 }

@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// Emits the latest value, if it is new, whenever another stream emits or completes.
   ///
@@ -34,5 +36,17 @@ extension ObservableType {
       }
       return Disposables.create(source, sampling)
     }
+  }
+}
+
+extension Operator {
+  static let rxSample = Operator(
+    "sample", dialects: [.rxswift], family: .time,
+    "Emits the latest value, if it is new, whenever another stream emits",
+    signatures: [Signature(.required(nil, .publisher))],
+    example: "numbers.sample(ticks)",
+    shape: { _ in .memory(detail: "keeps the latest") }
+  ) { upstream, arguments, _ in
+    upstream.observable.sample(try arguments.observable(0)).scripted
   }
 }

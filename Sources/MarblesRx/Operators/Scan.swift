@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// Folds the values into a state and emits the state after each of them.
   ///
@@ -26,5 +28,17 @@ extension ObservableType {
         sink.onNext(state)
       }
     }
+  }
+}
+
+extension Operator {
+  static let rxScan = Operator(
+    "scan", dialects: [.rxswift], family: .transforming,
+    "Folds the values into a state and emits it after each of them",
+    signatures: [Signature(.required(nil, .any), .required("accumulator", .closure(2)))],
+    example: "numbers.scan(0) { $0 + $1 }"
+  ) { upstream, arguments, _ in
+    let accumulate = try arguments.function(1)
+    return upstream.observable.scan(arguments[0] ?? .void) { try accumulate($0, $1) }.scripted
   }
 }

@@ -1,4 +1,5 @@
 import Marbles
+import MarblesCombine
 
 /// How long the subject of a shared stream lives, as RxSwift's.
 public enum SubjectLifetimeScope: Sendable {
@@ -99,5 +100,22 @@ private final class SharedWhileConnected<Element>: Observable<Element> {
     guard isLast else { return }
     connection.broadcast.forget()
     connection.subscription.dispose()
+  }
+}
+
+extension Operator {
+  static let rxShare = Operator(
+    "share", dialects: [.rxswift], family: .sharing,
+    "Shares one subscription to the source among all subscribers",
+    signatures: [Signature(.optional("replay", .int), .optional("scope", .choice(["whileConnected", "forever"])))],
+    example: "response.share(replay: 1, scope: .whileConnected)",
+    shape: { arguments in
+      let count = arguments.int(0) ?? 0
+      return .hub(detail: count > 0 ? "ReplaySubject(\(count))" : "PublishSubject") }
+  ) { upstream, arguments, _ in
+    let count = arguments[0] == nil ? 0 : try arguments.natural(0)
+    return upstream.observable.share(
+      replay: count, scope: arguments.choice(1) == "forever" ? .forever : .whileConnected
+    ).scripted
   }
 }

@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// Leaves out values until another stream emits.
   ///
@@ -30,5 +32,16 @@ extension ObservableType {
         })
       return Disposables.create(subscription, trigger)
     }
+  }
+}
+
+extension Operator {
+  static let rxSkipUntil = Operator(
+    "skip", dialects: [.rxswift], family: .filtering,
+    "Leaves out values until another stream emits",
+    signatures: [Signature(.required("until", .publisher))],
+    example: "numbers.skip(until: letters)"
+  ) { upstream, arguments, _ in
+    upstream.observable.skip(until: try arguments.observable(0)).scripted
   }
 }

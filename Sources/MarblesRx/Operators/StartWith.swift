@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// Emits the values given before it subscribes to the source.
   ///
@@ -12,5 +14,16 @@ extension ObservableType {
       for element in elements { sink.onNext(element) }
       return self.subscribe(sink)
     }
+  }
+}
+
+extension Operator {
+  static let rxStartWith = Operator(
+    "startWith", dialects: [.rxswift], family: .combining,
+    "Emits the values given before it subscribes to the source",
+    signatures: [Signature(.required(nil, .any), .variadic(.any))],
+    example: "numbers.startWith(0)"
+  ) { upstream, arguments, _ in
+    upstream.observable.startWith(arguments.values.compactMap { $0 }).scripted
   }
 }

@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// Subscribes to the source on a scheduler.
   ///
@@ -17,5 +19,16 @@ extension ObservableType {
       waiting.setDisposable(scheduled)
       return current
     }
+  }
+}
+
+extension Operator {
+  static let rxSubscribeOn = Operator(
+    "subscribe", dialects: [.rxswift], family: .time,
+    "Subscribes to the source on a scheduler",
+    signatures: [Signature(.required("on", .scheduler))],
+    example: "numbers.subscribe(on: MainScheduler.instance)"
+  ) { upstream, arguments, _ in
+    upstream.observable.subscribe(on: arguments.scheduler(0)).scripted
   }
 }

@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// Lets through the first `count` values and completes with the last of them.
   ///
@@ -36,5 +38,20 @@ extension ObservableType {
       }
       return Disposables.create(timer, self.subscribe(sink))
     }
+  }
+}
+
+extension Operator {
+  static let rxTake = Operator(
+    "take", dialects: [.rxswift], family: .filtering,
+    "Lets through the first values, or those of a time, then completes",
+    signatures: [Signature(.required(nil, .int)), Signature(.required("for", .duration), .optional("scheduler", .scheduler))],
+    example: "numbers.take(2)"
+  ) { upstream, arguments, signature in
+    signature == 0
+      ? upstream.observable.take(try arguments.natural(0)).scripted
+      : upstream.observable.take(
+        for: try arguments.interval(0), scheduler: arguments.scheduler(1)
+      ).scripted
   }
 }

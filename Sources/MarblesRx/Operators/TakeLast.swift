@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// Emits the last `count` values when the source completes.
   ///
@@ -18,5 +20,17 @@ extension ObservableType {
         sink.onCompleted()
       }
     }
+  }
+}
+
+extension Operator {
+  static let rxTakeLast = Operator(
+    "takeLast", dialects: [.rxswift], family: .filtering,
+    "Emits the last values when the source completes",
+    signatures: [Signature(.required(nil, .int))],
+    example: "numbers.takeLast(2)",
+    shape: { .memory(detail: "keeps the last \($0.int(0) ?? 0)") }
+  ) { upstream, arguments, _ in
+    upstream.observable.takeLast(try arguments.natural(0)).scripted
   }
 }

@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// Lets values through until another stream emits or fails; its completion changes nothing.
   ///
@@ -24,5 +26,27 @@ extension ObservableType {
   /// RxSwift's older name of ``take(until:)``.
   public func takeUntil<Source: ObservableType>(_ other: Source) -> Observable<Element> {
     take(until: other)
+  }
+}
+
+extension Operator {
+  static let rxTakeUntil = Operator(
+    "take", dialects: [.rxswift], family: .filtering,
+    "Lets values through until another stream emits",
+    signatures: [Signature(.required("until", .publisher))],
+    example: "numbers.take(until: letters)"
+  ) { upstream, arguments, _ in
+    upstream.observable.take(until: try arguments.observable(0)).scripted
+  }
+}
+
+extension Operator {
+  static let rxOldTakeUntil = Operator(
+    "takeUntil", dialects: [.rxswift], family: .filtering,
+    "The older name of take(until:)",
+    signatures: [Signature(.required(nil, .publisher))],
+    example: "numbers.takeUntil(letters)"
+  ) { upstream, arguments, _ in
+    upstream.observable.take(until: try arguments.observable(0)).scripted
   }
 }

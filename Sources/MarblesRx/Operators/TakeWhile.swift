@@ -1,3 +1,5 @@
+import MarblesCombine
+
 /// Whether the value that ends a stream still belongs to it.
 public enum TakeBehavior: Sendable {
   case inclusive
@@ -29,5 +31,20 @@ extension ObservableType {
     until predicate: @escaping (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
   ) -> Observable<Element> {
     take(while: { try !predicate($0) }, behavior: behavior)
+  }
+}
+
+extension Operator {
+  static let rxTakeWhile = Operator(
+    "take", dialects: [.rxswift], family: .filtering,
+    "Lets values through as long as, or until, the closure says so",
+    signatures: [Signature(.required("while", .closure(1)), .optional("behavior", .choice(["inclusive", "exclusive"]))), Signature(.required("until", .closure(1)), .optional("behavior", .choice(["inclusive", "exclusive"])))],
+    example: "numbers.take(while: { $0 < 3 })"
+  ) { upstream, arguments, signature in
+    let predicate = try arguments.function(0)
+    let behavior = arguments.choice(1) == "inclusive" ? TakeBehavior.inclusive : .exclusive
+    return upstream.observable.take(
+      while: { try predicate.decides($0) == (signature == 0) }, behavior: behavior
+    ).scripted
   }
 }

@@ -1,4 +1,5 @@
 import Marbles
+import MarblesCombine
 
 extension ObservableType {
   /// Emits the first value, then nothing for a time; with `latest` the newest of that time at its
@@ -88,5 +89,20 @@ private final class ThrottleRun<Element> {
       memory.release(due.held, .left) { send(due.element) }
     }
     if hasCompleted { sink.onCompleted() }
+  }
+}
+
+extension Operator {
+  static let rxThrottle = Operator(
+    "throttle", dialects: [.rxswift], family: .time,
+    "Emits the first value, then the latest of each time",
+    signatures: [Signature(.required(nil, .duration), .optional("latest", .bool), .optional("scheduler", .scheduler))],
+    example: "taps.throttle(3)",
+    shape: { _ in .memory(detail: "") }
+  ) { upstream, arguments, _ in
+    upstream.observable.throttle(
+      try arguments.interval(0), latest: arguments.bool(1) ?? true,
+      scheduler: arguments.scheduler(2)
+    ).scripted
   }
 }

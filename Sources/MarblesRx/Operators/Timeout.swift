@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// Fails when no event comes for a time.
   ///
@@ -51,5 +53,23 @@ extension ObservableType {
         })
       return Disposables.create(current, timer)
     }
+  }
+}
+
+extension Operator {
+  static let rxTimeout = Operator(
+    "timeout", dialects: [.rxswift], family: .time,
+    "Fails, or goes on with another stream, when nothing comes for a time",
+    signatures: [Signature(.required(nil, .duration), .optional("scheduler", .scheduler)), Signature(.required(nil, .duration), .required("other", .publisher), .optional("scheduler", .scheduler))],
+    example: "numbers.timeout(5)"
+  ) { upstream, arguments, signature in
+    signature == 0
+      ? upstream.observable.timeout(
+        try arguments.interval(0), scheduler: arguments.scheduler(1)
+      ).scripted
+      : upstream.observable.timeout(
+        try arguments.interval(0), other: try arguments.observable(1),
+        scheduler: arguments.scheduler(2)
+      ).scripted
   }
 }

@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// As ``buffer(timeSpan:count:scheduler:)``, with streams instead of arrays: a window is emitted
   /// when it opens.
@@ -29,5 +31,19 @@ extension ObservableType {
       }
       return Disposables.create(windows.timer, subscription)
     }
+  }
+}
+
+extension Operator {
+  static let rxWindow = Operator(
+    "window", dialects: [.rxswift], family: .time,
+    "Collects values into streams, by number and time",
+    signatures: [Signature(.required("timeSpan", .duration), .required("count", .int), .optional("scheduler", .scheduler))],
+    example: "numbers.window(timeSpan: 5, count: 2).flatMap { $0.toArray() }"
+  ) { upstream, arguments, _ in
+    upstream.observable.window(
+      timeSpan: try arguments.interval(0), count: try arguments.positive(1),
+      scheduler: arguments.scheduler(2)
+    ).map { Value.stream($0.scripted) }.scripted
   }
 }

@@ -1,4 +1,5 @@
 import Marbles
+import MarblesCombine
 
 extension ObservableType {
   /// Each value together with the latest of another stream, as the closure combines them.
@@ -57,5 +58,22 @@ extension ObservableType {
       }
       return Disposables.create(subscription, side)
     }
+  }
+}
+
+extension Operator {
+  static let rxWithLatestFrom = Operator(
+    "withLatestFrom", dialects: [.rxswift], family: .combining,
+    "The latest value of another stream, whenever this one emits",
+    signatures: [Signature(.required(nil, .publisher), .optional("resultSelector", .closure(2)))],
+    example: "taps.withLatestFrom(count)"
+  ) { upstream, arguments, _ in
+    let other = try arguments.observable(0)
+    let select = arguments.closure(1)
+    var source: (any StagedSource)?
+    if case .object(let object) = arguments[0] { source = object as? any StagedSource }
+    return upstream.observable.withLatestFrom(other, stage: source) { value, latest in
+      try select?(value, latest) ?? latest
+    }.scripted
   }
 }

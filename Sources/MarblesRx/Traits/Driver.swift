@@ -37,7 +37,7 @@ extension ObservableConvertibleType {
   package func asDriver(
     on scheduler: any SchedulerType, recover: @escaping (any Error) -> Observable<Element>
   ) -> Driver<Element> {
-    Driver(asObservable().observe(on: scheduler).catch(recover), scheduler: scheduler)
+    Driver(asObservable().observe(on: scheduler, isStage: false).catch(recover), scheduler: scheduler)
   }
 
   package func asDriver(on scheduler: any SchedulerType, onErrorJustReturn element: Element)
@@ -52,7 +52,7 @@ extension BehaviorRelay {
   public func asDriver() -> Driver<Element> { asDriver(on: DriverSharingStrategy.scheduler) }
 
   package func asDriver(on scheduler: any SchedulerType) -> Driver<Element> {
-    Driver(asObservable().observe(on: scheduler), scheduler: scheduler)
+    Driver(asObservable().observe(on: scheduler, isStage: false), scheduler: scheduler)
   }
 }
 

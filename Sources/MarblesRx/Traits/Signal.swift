@@ -37,7 +37,7 @@ extension ObservableConvertibleType {
   package func asSignal(
     on scheduler: any SchedulerType, recover: @escaping (any Error) -> Observable<Element>
   ) -> Signal<Element> {
-    Signal(asObservable().observe(on: scheduler).catch(recover), scheduler: scheduler)
+    Signal(asObservable().observe(on: scheduler, isStage: false).catch(recover), scheduler: scheduler)
   }
 }
 
@@ -46,7 +46,7 @@ extension PublishRelay {
   public func asSignal() -> Signal<Element> { asSignal(on: SignalSharingStrategy.scheduler) }
 
   package func asSignal(on scheduler: any SchedulerType) -> Signal<Element> {
-    Signal(asObservable().observe(on: scheduler), scheduler: scheduler)
+    Signal(asObservable().observe(on: scheduler, isStage: false), scheduler: scheduler)
   }
 }
 

@@ -1,0 +1,87 @@
+import Marbles
+import MarblesCombine
+
+extension Catalogue {
+  /// The operators that have RxJS's meaning in the dialect `rxjs`.
+  package static var rxjs: [Operator] { [.rxjsShare, .rxjsShareReplay] }
+}
+
+extension Operator {
+  static let rxjsShare = Operator(
+    "share", dialects: [.rxjs], family: .sharing,
+    "RxJS 7's share: shares one subscription; options say when it starts anew",
+    signatures: [
+      Signature(
+        .optional("connector", .closure(0)), .optional("resetOnError", .any),
+        .optional("resetOnComplete", .any), .optional("resetOnRefCountZero", .any))
+    ],
+    example: "response.share(resetOnComplete: false)",
+    shape: { _ in .hub(detail: "Subject") }
+  ) { upstream, arguments, _ in
+    var options = RxJSShare.Options()
+    let stage = arguments.context.stage
+    if let connector = arguments.closure(0) {
+      options.connector = { try rxjsSubject(connector(), stage) }
+    }
+    options.onError = try rxjsReset(arguments[1])
+    options.onComplete = try rxjsReset(arguments[2])
+    options.onRefCountZero = try rxjsReset(arguments[3])
+    return RxJSShare(upstream.observable, options, stage: stage).observable.scripted
+  }
+
+  static let rxjsShareReplay = Operator(
+    "shareReplay", dialects: [.rxjs], family: .sharing,
+    "RxJS 7's shareReplay: shares one subscription and replays its last values, after the end too",
+    signatures: [
+      Signature(
+        .optional("bufferSize", .int), .optional("windowTime", .duration),
+        .optional("refCount", .bool)),
+      Signature(.optional(nil, .int), .optional(nil, .duration)),
+    ],
+    example: "response.shareReplay(bufferSize: 1, refCount: true)",
+    shape: { arguments in
+      let capacity = arguments.int(0).map(String.init) ?? "Infinity"
+      return .hub(detail: "ReplaySubject(\(capacity))")
+    }
+  ) { upstream, arguments, _ in
+    let capacity = arguments[0] == nil ? Int.max : try arguments.natural(0)
+    let window = arguments[1] == nil ? nil : try arguments.time(1)
+    let scheduler = arguments.context.scheduler
+    let options = RxJSShare.Options(
+      connector: {
+        RxJSReplaySubject(capacity: capacity, window: window, scheduler: scheduler).shared
+      },
+      onError: .always, onComplete: .never, onRefCountZero: .when(arguments.bool(2) ?? false))
+    return RxJSShare(upstream.observable, options, stage: arguments.context.stage)
+      .observable.scripted
+  }
+}
+
+/// `true`, `false`, or a function that gives the observable whose first value resets.
+private func rxjsReset(_ value: Value?) throws(ScriptError) -> RxJSReset {
+  switch value {
+  case nil: return .always
+  case .bool(let flag): return .when(flag)
+  case .closure(let closure):
+    return .after { event in
+      guard case .error(let error) = event, closure.arity != 0 else {
+        return try closure.observable()
+      }
+      return try closure.observable(.string(String(describing: error)))
+    }
+  case .some(let other):
+    throw ScriptError("a reset is true, false or a closure, not \(other.kindName)")
+  }
+}
+
+/// The subject that a connector gives.
+private func rxjsSubject(_ value: Value, _ stage: RecordedStage?) throws(ScriptError)
+  -> RxJSSubject
+{
+  guard case .object(let object) = value, let object = object as? any SubjectObject else {
+    throw ScriptError("the connector should give a subject, not \(value.kindName)")
+  }
+  stage?.describe(object.typeName)
+  let subject = ScriptedSubject(object.subject)
+  return RxJSSubject(observable: subject, on: { subject.on($0) })
+}

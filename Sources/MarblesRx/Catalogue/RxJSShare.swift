@@ -1,0 +1,147 @@
+import Marbles
+import MarblesCombine
+
+/// When RxJS's `share` lets go of its subject and connection, so that the next subscriber starts
+/// the work again.
+enum RxJSReset {
+  case always
+  case never
+  /// When the observable that the closure gives emits.
+  case after((Event<Value>) throws -> Observable<Value>)
+
+  static func when(_ flag: Bool) -> RxJSReset { flag ? .always : .never }
+}
+
+/// A subject inside a share of RxJS.
+struct RxJSSubject {
+  let observable: Observable<Value>
+  let on: (Event<Value>) -> Void
+  var report: (RecordedStage) -> Void = { _ in }
+  /// What is kept counts no longer.
+  var forget: () -> Void = {}
+
+  static var plain: RxJSSubject {
+    let subject = PublishSubject<Value>()
+    return RxJSSubject(
+      observable: subject, on: { subject.on($0) }, report: { subject.report(to: $0) })
+  }
+}
+
+/// RxJS 7's `share`, by its documentation.
+///
+/// A subject is made for the first subscriber, and the source is subscribed to when there is one
+/// and no connection. At the source's end, and when the last subscriber has left, the options say
+/// whether subject and connection are let go of.
+final class RxJSShare {
+  struct Options {
+    var connector: () throws -> RxJSSubject = { .plain }
+    var onError = RxJSReset.always
+    var onComplete = RxJSReset.always
+    var onRefCountZero = RxJSReset.always
+  }
+
+  private let source: Observable<Value>
+  private let options: Options
+  private let stage: RecordedStage?
+  private var subject: (RxJSSubject)?
+  private var connection: SingleAssignmentDisposable?
+  private var pendingReset: (any Disposable)?
+  private var count = 0
+  private var hasEnded = false
+
+  init(_ source: Observable<Value>, _ options: Options, stage: RecordedStage?) {
+    self.source = source
+    self.options = options
+    self.stage = stage
+  }
+
+  var observable: Observable<Value> {
+    Producer { [self] sink in subscribe(sink) }
+  }
+
+  private func subscribe(_ sink: Sink<Value>) -> any Disposable {
+    count += 1
+    if !hasEnded { cancelReset() }
+    do {
+      let subject = try self.subject ?? makeSubject()
+      // Leaving is prepared first: a memory may end the subscription while it is being made.
+      let leaving = Disposables.create { [self] in leave() }
+      let membership = SingleAssignmentDisposable()
+      sink.setAbove(Disposables.create(membership, leaving))
+      membership.setDisposable(subject.observable.subscribe(sink))
+      if connection == nil, count > 0 { connect(subject) }
+    } catch {
+      count -= 1
+      sink.onError(error)
+    }
+    return Disposables.create()
+  }
+
+  private func makeSubject() throws -> RxJSSubject {
+    let subject = try options.connector()
+    if let stage { subject.report(stage) }
+    self.subject = subject
+    return subject
+  }
+
+  private func connect(_ subject: RxJSSubject) {
+    let connection = SingleAssignmentDisposable()
+    self.connection = connection
+    connection.setDisposable(
+      source.subscribe(
+        FinalReceiver { [self] event in
+          guard event.isStopEvent, self.connection === connection else {
+            if !event.isStopEvent { subject.on(event) }
+            return
+          }
+          hasEnded = true
+          cancelReset()
+          reset(by: event.error == nil ? options.onComplete : options.onError, event) { [self] in
+            forget()
+          }
+          subject.on(event)
+        }))
+  }
+
+  private func leave() {
+    count -= 1
+    guard count == 0, !hasEnded else { return }
+    reset(by: options.onRefCountZero, .completed) { [self] in
+      let old = connection
+      forget()
+      old?.dispose()
+    }
+  }
+
+  private func reset(by rule: RxJSReset, _ event: Event<Value>, _ action: @escaping () -> Void) {
+    switch rule {
+    case .always: action()
+    case .never: break
+    case .after(let notifier): wait(for: notifier, event, action)
+    }
+  }
+
+  private func wait(
+    for notifier: (Event<Value>) throws -> Observable<Value>, _ event: Event<Value>,
+    _ action: @escaping () -> Void
+  ) {
+    let waiting = SingleAssignmentDisposable()
+    pendingReset = waiting
+    let signal = (try? notifier(event)) ?? .empty()
+    waiting.setDisposable(
+      signal.take(1).subscribe(onNext: { _ in action() }, onError: { _ in }))
+  }
+
+  private func cancelReset() {
+    pendingReset?.dispose()
+    pendingReset = nil
+  }
+
+  private func forget() {
+    cancelReset()
+    subject?.forget()
+    subject = nil
+    connection = nil
+    hasEnded = false
+  }
+}

@@ -1,0 +1,80 @@
+import Marbles
+import MarblesCombine
+
+extension Stream {
+  /// The stream as an observable.
+  var observable: Observable<Value> { PublisherObservable(publisher) }
+}
+
+extension Value {
+  /// What stands for an observable: a stream, a subject or relay, `.just(1)`, an array where the
+  /// operator takes sequences.
+  var observable: Observable<Value>? {
+    if let publisher { return PublisherObservable(publisher) }
+    guard case .member(let name, let arguments) = self else { return nil }
+    switch name {
+    case "just": return .just(arguments.first ?? .void)
+    case "of": return .from(arguments)
+    case "empty": return .empty()
+    case "never": return .never()
+    case "error": return .error(ScriptError(arguments.first?.description ?? "error"))
+    default: return nil
+    }
+  }
+}
+
+extension Arguments {
+  /// The observable at an index, which the signature requires.
+  func observable(_ index: Int) throws(ScriptError) -> Observable<Value> {
+    guard let observable = self[index]?.observable else {
+      throw ScriptError("argument \(index + 1) is missing")
+    }
+    return observable
+  }
+
+  /// The observables from an index on.
+  func observables(from index: Int) -> [Observable<Value>] {
+    values.dropFirst(index).compactMap { $0?.observable }
+  }
+
+  /// The length of time at an index, which the signature requires.
+  func interval(_ index: Int) throws(ScriptError) -> RxTimeInterval {
+    RxTimeInterval(try time(index))
+  }
+
+  /// The number at an index, above zero.
+  func positive(_ index: Int) throws(ScriptError) -> Int {
+    let number = try natural(index)
+    guard number > 0 else { throw ScriptError("0 is too small; it must be 1 or more") }
+    return number
+  }
+}
+
+extension Closure {
+  /// The observable that the closure gives.
+  func observable(_ arguments: Value...) throws(ScriptError) -> Observable<Value> {
+    let answer = try call(arguments)
+    guard let observable = answer.observable else {
+      throw ScriptError("the closure should give an observable, not \(answer.kindName)")
+    }
+    return observable
+  }
+
+  /// What the closure makes of an error.
+  func recovering(_ error: any Error) throws(ScriptError) -> Observable<Value> {
+    // A mistake of the script is not an error of its stream.
+    if let mistake = error as? ScriptError, mistake.mistakeOffset != nil { throw mistake }
+    return try observable(.string(String(describing: error)))
+  }
+}
+
+extension Event where Element == Value {
+  /// The event as a value of a script: `next(1)`, `completed`.
+  var scripted: Value {
+    switch self {
+    case .next(let value): .member("next", [value])
+    case .error(let error): .member("error", [.string(String(describing: error))])
+    case .completed: .member("completed", [])
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import MarblesCombine
+
+extension Operator {
+  static let rxAsObservable = Operator(
+    "asObservable", dialects: [.rxswift], family: .ending, "The same stream, and no way to send",
+    example: "count.asObservable()"
+  ) { upstream, _, _ in Stream(upstream.publisher) }
+
+  static let rxAsDriver = Operator(
+    "asDriver", dialects: [.rxswift], family: .sharing,
+    "State for a view: cannot fail, delivers on the main queue, replays its latest value",
+    signatures: [
+      Signature(), Signature(.required("onErrorJustReturn", .any)),
+      Signature(.required("onErrorDriveWith", .publisher)),
+    ],
+    example: "count.asDriver()", shape: { traitShape($0, "share(replay: 1)") },
+    compatibility: .different(
+      "in a script a relay's driver is not shared, and a driver's operators do not share again")
+  ) { upstream, arguments, signature in
+    let main = VirtualMainScheduler(arguments.context.scheduler)
+    guard signature > 0 else {
+      return upstream.observable.observe(on: main, isStage: false).scripted
+    }
+    return upstream.observable.asDriver(on: main) { recovery($0, arguments, signature) }
+      .asObservable().scripted
+  }
+
+  static let rxAsSignal = Operator(
+    "asSignal", dialects: [.rxswift], family: .sharing,
+    "Events for a view: cannot fail, delivers on the main queue, replays nothing",
+    signatures: [
+      Signature(), Signature(.required("onErrorJustReturn", .any)),
+      Signature(.required("onErrorSignalWith", .publisher)),
+    ],
+    example: "taps.asSignal()", shape: { traitShape($0, "share()") },
+    compatibility: .different(
+      "in a script a relay's signal is not shared, and a signal's operators do not share again")
+  ) { upstream, arguments, signature in
+    let main = VirtualMainScheduler(arguments.context.scheduler)
+    guard signature > 0 else {
+      return upstream.observable.observe(on: main, isStage: false).scripted
+    }
+    return upstream.observable.asSignal(on: main) { recovery($0, arguments, signature) }
+      .asObservable().scripted
+  }
+}
+
+/// A relay's driver or signal is a way to look at the relay; of another stream it is a share.
+private func traitShape(_ arguments: Arguments, _ detail: String) -> Operator.Shape {
+  arguments.values.compactMap { $0 }.isEmpty ? .lane : .hub(detail: detail)
+}
+
+/// What comes after an error.
+private func recovery(_ error: any Error, _ arguments: Arguments, _ signature: Int)
+  -> Observable<Value>
+{
+  signature == 1
+    ? .just(arguments[0] ?? .void) : arguments[0]?.observable ?? .error(error)
+}
