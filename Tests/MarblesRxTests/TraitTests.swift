@@ -64,21 +64,4 @@ struct TraitTests {
     #expect(
       log.lines == ["@1 A next -1", "@1 A completed", "@11 B next 7", "@12 B completed"])
   }
-
-  @Test("on the real main queue a driver delivers at once")
-  @MainActor func mainScheduler() {
-    let count = BehaviorRelay(value: 0)
-    let increment = PublishRelay<Void>()
-    let reset = PublishRelay<Void>()
-    let bag = DisposeBag()
-    increment.withLatestFrom(count).map { $0 + 1 }.bind(to: count).disposed(by: bag)
-    reset.map { 0 }.bind(to: count).disposed(by: bag)
-    var titles: [String] = []
-    count.asDriver().map { "Tapped \($0) times" }.drive(onNext: { titles.append($0) })
-      .disposed(by: bag)
-    increment.accept(())
-    increment.accept(())
-    reset.accept(())
-    #expect(titles == ["Tapped 0 times", "Tapped 1 times", "Tapped 2 times", "Tapped 0 times"])
-  }
 }

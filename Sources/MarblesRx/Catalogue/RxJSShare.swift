@@ -64,17 +64,15 @@ final class RxJSShare {
     if !hasEnded { cancelReset() }
     do {
       let subject = try self.subject ?? makeSubject()
-      // Leaving is prepared first: a memory may end the subscription while it is being made.
-      let leaving = Disposables.create { [self] in leave() }
-      let membership = SingleAssignmentDisposable()
-      sink.setAbove(Disposables.create(membership, leaving))
-      membership.setDisposable(subject.observable.subscribe(sink))
-      if connection == nil, count > 0 { connect(subject) }
+      let membership = subject.observable.subscribe(sink)
+      // What the subject remembers may have been enough for the subscriber.
+      if connection == nil, !sink.isDisposed { connect(subject) }
+      return Disposables.create(membership, Disposables.create { [self] in leave() })
     } catch {
       count -= 1
       sink.onError(error)
+      return Disposables.create()
     }
-    return Disposables.create()
   }
 
   private func makeSubject() throws -> RxJSSubject {

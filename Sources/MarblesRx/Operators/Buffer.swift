@@ -77,7 +77,11 @@ extension Operator {
   static let rxBuffer = Operator(
     "buffer", dialects: [.rxswift], family: .time,
     "Collects values into arrays, by number and time",
-    signatures: [Signature(.required("timeSpan", .duration), .required("count", .int), .optional("scheduler", .scheduler))],
+    signatures: [
+      Signature(
+        .required("timeSpan", .duration), .required("count", .int),
+        .optional("scheduler", .scheduler))
+    ],
     example: "numbers.buffer(timeSpan: 5, count: 2)",
     shape: { _ in .memory(detail: "") }
   ) { upstream, arguments, _ in

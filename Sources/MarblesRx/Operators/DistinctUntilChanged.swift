@@ -53,7 +53,9 @@ extension Operator {
   static let rxDistinctUntilChanged = Operator(
     "distinctUntilChanged", dialects: [.rxswift], family: .filtering,
     "Leaves out values that equal the one before",
-    signatures: [Signature(), Signature(.required(nil, .closure(1))), Signature(.required(nil, .closure(2)))],
+    signatures: [
+      Signature(), Signature(.required(nil, .closure(1))), Signature(.required(nil, .closure(2))),
+    ],
     example: "states.distinctUntilChanged()"
   ) { upstream, arguments, signature in
     guard let closure = arguments.closure(0) else {

@@ -45,7 +45,14 @@ extension Operator {
   static let rxDo = Operator(
     "do", dialects: [.rxswift], family: .debugging,
     "Runs closures beside what happens",
-    signatures: [Signature(.optional("onNext", .closure(1)), .optional("afterNext", .closure(1)), .optional("onError", .closure(1)), .optional("afterError", .closure(1)), .optional("onCompleted", .closure(0)), .optional("afterCompleted", .closure(0)), .optional("onSubscribe", .closure(0)), .optional("onSubscribed", .closure(0)), .optional("onDispose", .closure(0)))],
+    signatures: [
+      Signature(
+        .optional("onNext", .closure(1)), .optional("afterNext", .closure(1)),
+        .optional("onError", .closure(1)), .optional("afterError", .closure(1)),
+        .optional("onCompleted", .closure(0)), .optional("afterCompleted", .closure(0)),
+        .optional("onSubscribe", .closure(0)), .optional("onSubscribed", .closure(0)),
+        .optional("onDispose", .closure(0)))
+    ],
     example: "numbers.do(onNext: { log.send($0) })"
   ) { upstream, arguments, _ in
     let calls = (0..<9).map { arguments.closure($0) }

@@ -35,7 +35,9 @@ extension Operator {
   static let rxIfEmpty = Operator(
     "ifEmpty", dialects: [.rxswift], family: .combining,
     "Emits a value, or goes on with a stream, if the source completes without a value",
-    signatures: [Signature(.required("default", .any)), Signature(.required("switchTo", .publisher))],
+    signatures: [
+      Signature(.required("default", .any)), Signature(.required("switchTo", .publisher)),
+    ],
     example: "numbers.ifEmpty(default: 0)"
   ) { upstream, arguments, signature in
     signature == 0

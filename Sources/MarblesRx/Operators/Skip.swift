@@ -52,7 +52,10 @@ extension Operator {
   static let rxSkip = Operator(
     "skip", dialects: [.rxswift], family: .filtering,
     "Leaves out the first values, or those of a time, or as long as the closure says so",
-    signatures: [Signature(.required(nil, .int)), Signature(.required("while", .closure(1))), Signature(.required(nil, .duration), .required("scheduler", .scheduler))],
+    signatures: [
+      Signature(.required(nil, .int)), Signature(.required("while", .closure(1))),
+      Signature(.required(nil, .duration), .required("scheduler", .scheduler)),
+    ],
     example: "numbers.skip(1)"
   ) { upstream, arguments, signature in
     switch signature {

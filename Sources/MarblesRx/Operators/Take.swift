@@ -45,7 +45,10 @@ extension Operator {
   static let rxTake = Operator(
     "take", dialects: [.rxswift], family: .filtering,
     "Lets through the first values, or those of a time, then completes",
-    signatures: [Signature(.required(nil, .int)), Signature(.required("for", .duration), .optional("scheduler", .scheduler))],
+    signatures: [
+      Signature(.required(nil, .int)),
+      Signature(.required("for", .duration), .optional("scheduler", .scheduler)),
+    ],
     example: "numbers.take(2)"
   ) { upstream, arguments, signature in
     signature == 0

@@ -38,7 +38,12 @@ extension Operator {
   static let rxTakeWhile = Operator(
     "take", dialects: [.rxswift], family: .filtering,
     "Lets values through as long as, or until, the closure says so",
-    signatures: [Signature(.required("while", .closure(1)), .optional("behavior", .choice(["inclusive", "exclusive"]))), Signature(.required("until", .closure(1)), .optional("behavior", .choice(["inclusive", "exclusive"])))],
+    signatures: [
+      Signature(
+        .required("while", .closure(1)), .optional("behavior", .choice(["inclusive", "exclusive"]))),
+      Signature(
+        .required("until", .closure(1)), .optional("behavior", .choice(["inclusive", "exclusive"]))),
+    ],
     example: "numbers.take(while: { $0 < 3 })"
   ) { upstream, arguments, signature in
     let predicate = try arguments.function(0)

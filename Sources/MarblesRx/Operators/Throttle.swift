@@ -96,7 +96,10 @@ extension Operator {
   static let rxThrottle = Operator(
     "throttle", dialects: [.rxswift], family: .time,
     "Emits the first value, then the latest of each time",
-    signatures: [Signature(.required(nil, .duration), .optional("latest", .bool), .optional("scheduler", .scheduler))],
+    signatures: [
+      Signature(
+        .required(nil, .duration), .optional("latest", .bool), .optional("scheduler", .scheduler))
+    ],
     example: "taps.throttle(3)",
     shape: { _ in .memory(detail: "") }
   ) { upstream, arguments, _ in

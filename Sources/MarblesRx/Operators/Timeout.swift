@@ -60,7 +60,12 @@ extension Operator {
   static let rxTimeout = Operator(
     "timeout", dialects: [.rxswift], family: .time,
     "Fails, or goes on with another stream, when nothing comes for a time",
-    signatures: [Signature(.required(nil, .duration), .optional("scheduler", .scheduler)), Signature(.required(nil, .duration), .required("other", .publisher), .optional("scheduler", .scheduler))],
+    signatures: [
+      Signature(.required(nil, .duration), .optional("scheduler", .scheduler)),
+      Signature(
+        .required(nil, .duration), .required("other", .publisher),
+        .optional("scheduler", .scheduler)),
+    ],
     example: "numbers.timeout(5)"
   ) { upstream, arguments, signature in
     signature == 0

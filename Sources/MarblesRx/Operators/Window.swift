@@ -38,7 +38,11 @@ extension Operator {
   static let rxWindow = Operator(
     "window", dialects: [.rxswift], family: .time,
     "Collects values into streams, by number and time",
-    signatures: [Signature(.required("timeSpan", .duration), .required("count", .int), .optional("scheduler", .scheduler))],
+    signatures: [
+      Signature(
+        .required("timeSpan", .duration), .required("count", .int),
+        .optional("scheduler", .scheduler))
+    ],
     example: "numbers.window(timeSpan: 5, count: 2).flatMap { $0.toArray() }"
   ) { upstream, arguments, _ in
     upstream.observable.window(

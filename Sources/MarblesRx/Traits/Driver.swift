@@ -37,7 +37,8 @@ extension ObservableConvertibleType {
   package func asDriver(
     on scheduler: any SchedulerType, recover: @escaping (any Error) -> Observable<Element>
   ) -> Driver<Element> {
-    Driver(asObservable().observe(on: scheduler, isStage: false).catch(recover), scheduler: scheduler)
+    Driver(
+      asObservable().observe(on: scheduler, isStage: false).catch(recover), scheduler: scheduler)
   }
 
   package func asDriver(on scheduler: any SchedulerType, onErrorJustReturn element: Element)

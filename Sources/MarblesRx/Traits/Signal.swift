@@ -37,7 +37,8 @@ extension ObservableConvertibleType {
   package func asSignal(
     on scheduler: any SchedulerType, recover: @escaping (any Error) -> Observable<Element>
   ) -> Signal<Element> {
-    Signal(asObservable().observe(on: scheduler, isStage: false).catch(recover), scheduler: scheduler)
+    Signal(
+      asObservable().observe(on: scheduler, isStage: false).catch(recover), scheduler: scheduler)
   }
 }
 

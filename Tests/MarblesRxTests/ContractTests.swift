@@ -1,0 +1,111 @@
+import MarblesCombine
+import MarblesRx
+import Testing
+
+@Suite("What every Rx operator keeps")
+struct ContractTests {
+  enum Ending: CaseIterable { case completed, error, disposal }
+
+  /// Runs a sample over a subject that sends three values, and ends it.
+  private func run(_ sample: OperatorSamples.Sample, _ ending: Ending) -> (
+    events: [String], open: Int, opened: Int, isAlive: Bool
+  ) {
+    final class Token {}
+    let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
+    let subject = PublishSubject<Int>()
+    var open = 0
+    var opened = 0
+    let source = subject.do(
+      onSubscribe: {
+        open += 1
+        opened += 1
+      }, onDispose: { open -= 1 })
+    var events: [String] = []
+    weak var alive: Token?
+    var subscription: (any Disposable)?
+    do {
+      let token = Token()
+      alive = token
+      subscription = sample.apply(source, scheduler).subscribe { event in
+        withExtendedLifetime(token) { events.append("\(event)") }
+      }
+    }
+    scheduler.scheduleAt(10) { for value in 1...3 { subject.onNext(value) } }
+    scheduler.scheduleAt(20) {
+      switch ending {
+      case .completed: subject.onCompleted()
+      case .error: subject.onError(Boom())
+      case .disposal: subscription?.dispose()
+      }
+    }
+    scheduler.scheduleAt(30) { subject.onNext(4) }
+    scheduler.advanceTo(2000)
+    subscription?.dispose()
+    subscription = nil
+    return (events, open, opened, alive != nil)
+  }
+
+  @Test("one end, nothing after it, the source left, nothing leaks", arguments: Ending.allCases)
+  func contract(ending: Ending) {
+    for sample in OperatorSamples.all {
+      let result = run(sample, ending)
+      let ends = result.events.filter { !$0.hasPrefix("next") }
+      switch ending {
+      case .completed: #expect(ends == ["completed"], "\(sample.name)")
+      case .error:
+        let isTaken = sample.name == "element(at:)"
+        #expect(ends == [isTaken ? "completed" : "error(boom)"], "\(sample.name)")
+      case .disposal:
+        let isTaken = sample.name == "element(at:)"
+        #expect(ends == (isTaken ? ["completed"] : []), "\(sample.name)")
+      }
+      #expect(ends.isEmpty || result.events.last == ends.last, "\(sample.name)")
+      #expect(result.open == 0, "\(sample.name) keeps its source")
+      #expect(result.opened > 0, "\(sample.name)")
+      #expect(!result.isAlive, "\(sample.name) leaks its subscriber")
+    }
+  }
+
+  @Test("a subscriber with bounded demand gets what it asks for, in order, and the end last")
+  func demand() {
+    for sample in OperatorSamples.all where !["sample"].contains(sample.name) {
+      let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
+      let subject = PublishSubject<Int>()
+      var unbounded: [Int] = []
+      _ = sample.apply(subject, scheduler).subscribe(onNext: { unbounded.append($0) })
+      let bounded = Bounded()
+      sample.apply(subject, scheduler).subscribe(bounded)
+      scheduler.scheduleAt(10) { for value in 1...3 { subject.onNext(value) } }
+      scheduler.scheduleAt(20) { subject.onCompleted() }
+      scheduler.advanceTo(2000)
+      #expect(bounded.values.isEmpty, "\(sample.name)")
+      var asked = 0
+      while !bounded.hasEnded, asked < 20 {
+        bounded.subscription?.request(.max(1))
+        asked += 1
+        #expect(bounded.values.count <= asked, "\(sample.name)")
+      }
+      #expect(bounded.values == unbounded, "\(sample.name)")
+      #expect(bounded.hasEnded, "\(sample.name)")
+    }
+  }
+}
+
+/// Asks for nothing by itself.
+private final class Bounded: Subscriber {
+  typealias Input = Int
+  typealias Failure = any Error
+
+  var values: [Int] = []
+  var hasEnded = false
+  var subscription: (any Subscription)?
+
+  func receive(subscription: any Subscription) { self.subscription = subscription }
+
+  func receive(_ input: Int) -> Subscribers.Demand {
+    values.append(input)
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<any Error>) { hasEnded = true }
+}

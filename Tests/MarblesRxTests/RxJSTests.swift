@@ -1,0 +1,151 @@
+import Marbles
+import MarblesCombine
+import MarblesRx
+import Testing
+
+/// By the documentation of RxJS 7: share resets on the end, on the error and when nobody is left;
+/// shareReplay resets on an error only, and with refCount when nobody is left.
+@Suite("RxJS's share and shareReplay")
+struct RxJSTests {
+  private let scheduler = TestScheduler()
+  private let log = Log()
+
+  private func shared(_ name: String, _ arguments: [Value?], signature: Int = 0) throws
+    -> Observable<Value>
+  {
+    let entry = try #require(Catalogue.rxjs.first { $0.name == name })
+    let context = BuildContext(scheduler: scheduler)
+    let upstream = Stream(
+      Deferred { [log] in
+        log("run")
+        return source.value
+      }.handleEvents(receiveCancel: { [log] in log("left") }))
+    let stream = try entry.apply(upstream, Arguments(arguments, context: context), signature)
+    return PublisherObservable(stream.publisher)
+  }
+
+  /// The subject of the present run.
+  private let source = Source()
+
+  private final class Source {
+    var value = PassthroughSubject<Value, ScriptError>()
+  }
+
+  private func end(_ completion: Subscribers.Completion<ScriptError>) {
+    let old = source.value
+    source.value = PassthroughSubject()
+    old.send(completion: completion)
+  }
+
+  @Test("share starts anew after the completion")
+  func share() throws {
+    let shared = try shared("share", [])
+    shared.logged("A", log)
+    source.value.send(.int(1))
+    shared.logged("B", log)
+    source.value.send(.int(2))
+    end(.finished)
+    shared.logged("C", log)
+    source.value.send(.int(3))
+    #expect(
+      log.lines == [
+        "run", "A next 1", "A next 2", "B next 2", "A completed", "A disposed", "B completed",
+        "B disposed", "run", "C next 3",
+      ])
+  }
+
+  @Test("share(resetOnComplete: false) only completes whoever comes later")
+  func shareWithoutReset() throws {
+    let shared = try shared("share", [nil, nil, .bool(false), nil])
+    shared.logged("A", log)
+    end(.finished)
+    shared.logged("B", log)
+    #expect(log.lines == ["run", "A completed", "A disposed", "B completed", "B disposed"])
+  }
+
+  @Test("share leaves the source when nobody is left, and starts anew")
+  func shareRefCount() throws {
+    let shared = try shared("share", [])
+    shared.logged("A", log).dispose()
+    shared.logged("B", log)
+    #expect(log.lines == ["run", "left", "A disposed", "run"])
+  }
+
+  @Test("share(resetOnRefCountZero: false) keeps the source running")
+  func shareKept() throws {
+    let shared = try shared("share", [nil, nil, nil, .bool(false)])
+    shared.logged("A", log).dispose()
+    shared.logged("B", log)
+    source.value.send(.int(1))
+    #expect(log.lines == ["run", "A disposed", "B next 1"])
+  }
+
+  @Test("share(resetOnRefCountZero: a closure) waits for what the closure gives")
+  func shareWaits() throws {
+    let trigger = PassthroughSubject<Value, ScriptError>()
+    let closure = Value.closure(Closure(arity: 0) { _ in .stream(Stream(trigger)) })
+    let shared = try shared("share", [nil, nil, nil, closure])
+    shared.logged("A", log).dispose()
+    shared.logged("B", log).dispose()
+    trigger.send(.int(0))
+    #expect(log.lines == ["run", "A disposed", "B disposed", "left"])
+    shared.logged("C", log)
+    #expect(log.lines.last == "run")
+  }
+
+  @Test("shareReplay keeps the source when nobody is left and replays, after the end too")
+  func shareReplay() throws {
+    let shared = try shared("shareReplay", [.int(1), nil], signature: 1)
+    shared.logged("A", log).dispose()
+    source.value.send(.int(1))
+    source.value.send(.int(2))
+    shared.logged("B", log)
+    end(.finished)
+    shared.logged("C", log)
+    #expect(
+      log.lines == [
+        "run", "A disposed", "B next 2", "B completed", "B disposed", "C next 2", "C completed",
+        "C disposed",
+      ])
+  }
+
+  @Test("shareReplay starts anew after an error")
+  func shareReplayError() throws {
+    let shared = try shared("shareReplay", [.int(1), nil], signature: 1)
+    shared.logged("A", log)
+    source.value.send(.int(1))
+    end(.failure(ScriptError("boom")))
+    shared.logged("B", log)
+    #expect(log.lines == ["run", "A next 1", "A error(boom)", "A disposed", "run"])
+  }
+
+  @Test("shareReplay(refCount: true) forgets when nobody is left")
+  func shareReplayRefCount() throws {
+    let shared = try shared("shareReplay", [.int(1), nil, .bool(true)])
+    let a = shared.logged("A", log)
+    source.value.send(.int(1))
+    a.dispose()
+    shared.logged("B", log)
+    #expect(log.lines == ["run", "A next 1", "left", "A disposed", "run"])
+  }
+
+  @Test("shareReplay(windowTime:) replays what is younger, after the end too")
+  func shareReplayWindow() throws {
+    let shared = try shared("shareReplay", [nil, .int(5), nil])
+    scheduler.schedule(after: .zero) { [log] in shared.logged("A", log) }
+    for frame in [1, 4] {
+      scheduler.schedule(after: .zero + .milliseconds(frame)) { [source] in
+        source.value.send(.int(frame))
+      }
+    }
+    scheduler.schedule(after: .zero + .milliseconds(7)) { [log] in shared.logged("B", log) }
+    scheduler.schedule(after: .zero + .milliseconds(8)) { end(.finished) }
+    scheduler.schedule(after: .zero + .milliseconds(20)) { [log] in shared.logged("C", log) }
+    try scheduler.run()
+    #expect(
+      log.lines == [
+        "run", "A next 1", "A next 4", "B next 4", "A completed", "A disposed", "B completed",
+        "B disposed", "C completed", "C disposed",
+      ])
+  }
+}

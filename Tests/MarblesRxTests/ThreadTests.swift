@@ -1,0 +1,213 @@
+import Dispatch
+import Marbles
+import MarblesCombine
+import MarblesRx
+import Testing
+
+@Suite("Rx from many threads", .serialized)
+struct ThreadTests {
+  private func concurrently(_ threads: Int, _ body: @Sendable @escaping (Int) -> Void) {
+    DispatchQueue.concurrentPerform(iterations: threads) { body($0) }
+  }
+
+  @Test("every value accepted by any thread reaches every subscriber once")
+  func accept() {
+    let relay = PublishRelay<Int>()
+    let counts = (0..<4).map { _ in Locked(0) }
+    let bag = DisposeBag()
+    for count in counts {
+      relay.subscribe(onNext: { _ in count.withLock { $0 += 1 } }).disposed(by: bag)
+    }
+    concurrently(8) { _ in for value in 0..<1000 { relay.accept(value) } }
+    for count in counts { #expect(count.withLock { $0 } == 8000) }
+  }
+
+  @Test("who subscribes while one thread accepts sees the values in order, from the current one on")
+  func replayInOrder() {
+    let relay = BehaviorRelay(value: 0)
+    let replay = ReplayRelay<Int>.create(bufferSize: 3)
+    let isDone = Locked(false)
+    let wrong = Locked<[[Int]]>([])
+    concurrently(4) { thread in
+      guard thread > 0 else {
+        for value in 1...20_000 {
+          relay.accept(value)
+          replay.accept(value)
+        }
+        return isDone.withLock { $0 = true }
+      }
+      while !isDone.withLock({ $0 }) {
+        for source in [relay.asObservable(), replay.asObservable()] {
+          let seen = Locked<[Int]>([])
+          let subscription = source.subscribe(onNext: { value in seen.withLock { $0.append(value) }
+            })
+          subscription.dispose()
+          let values = seen.withLock { $0 }
+          if zip(values, values.dropFirst()).contains(where: { $1 != $0 + 1 }) {
+            wrong.withLock { $0.append(values) }
+          }
+        }
+      }
+    }
+    #expect(wrong.withLock { $0 }.isEmpty)
+  }
+
+  @Test("subscribing and leaving while values come: nobody is forgotten, nobody stays")
+  func comeAndGo() {
+    let subject = PublishSubject<Int>()
+    let source = Locked(subject)
+    let received = Locked(0)
+    concurrently(8) { thread in
+      let subject = source.withLock { $0 }
+      for round in 0..<500 {
+        if thread % 2 == 0 {
+          subject.onNext(round)
+        } else {
+          let subscription = subject.subscribe(onNext: { _ in received.withLock { $0 += 1 } })
+          subscription.dispose()
+        }
+      }
+    }
+    #expect(!subject.hasObservers)
+  }
+
+  @Test("share connects and disconnects in pairs", arguments: [0, 1, 2])
+  func share(replay: Int) {
+    let opened = Locked(0)
+    let closed = Locked(0)
+    let shared = Locked(
+      Observable<Int>.never().startWith(1).do(
+        onSubscribe: { opened.withLock { $0 += 1 } }, onDispose: { closed.withLock { $0 += 1 } }
+      ).share(replay: replay))
+    concurrently(8) { _ in
+      let shared = shared.withLock { $0 }
+      for _ in 0..<300 { shared.subscribe(onNext: { _ in }).dispose() }
+    }
+    #expect(opened.withLock { $0 } == closed.withLock { $0 })
+    #expect(opened.withLock { $0 } > 0)
+  }
+
+  @Test("operators with several sources lose nothing")
+  func merge() {
+    let relays = (0..<4).map { _ in PublishRelay<Int>() }
+    let merged = Locked(0)
+    let flat = Locked(0)
+    let bag = DisposeBag()
+    // Counted without a lock of their own: the operator delivers one by one.
+    final class Count { var value = 0 }
+    let inOrder = Count()
+    Observable.merge(relays.map { $0.asObservable() }).subscribe(onNext: { _ in
+      inOrder.value += 1
+      merged.withLock { $0 += 1 }
+    }).disposed(by: bag)
+    Observable.from(relays).flatMap { $0 }.subscribe(onNext: { _ in flat.withLock { $0 += 1 } })
+      .disposed(by: bag)
+    concurrently(4) { thread in for value in 0..<2000 { relays[thread].accept(value) } }
+    #expect(merged.withLock { $0 } == 8000)
+    #expect(flat.withLock { $0 } == 8000)
+    #expect(inOrder.value == 8000)
+  }
+
+  @Test("a serial scheduler runs one at a time, in order, off the caller's thread")
+  func serialScheduler() async throws {
+    let relay = PublishRelay<Int>()
+    let seen = Locked<[Int]>([])
+    let bag = DisposeBag()
+    relay.observe(on: SerialDispatchQueueScheduler(qos: .userInitiated))
+      .subscribe(onNext: { value in seen.withLock { $0.append(value) } }).disposed(by: bag)
+    for value in 0..<5000 { relay.accept(value) }
+    try await until { seen.withLock { $0.count } == 5000 }
+    #expect(seen.withLock { $0 } == Array(0..<5000))
+  }
+
+  @Test("timers on a queue: relative, periodic, disposed")
+  func timers() async throws {
+    let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "timers")
+    let ticks = Locked<[Int]>([])
+    let subscription = Observable<Int>.interval(.milliseconds(5), scheduler: scheduler)
+      .subscribe(onNext: { tick in ticks.withLock { $0.append(tick) } })
+    try await until { ticks.withLock { $0.count } >= 3 }
+    subscription.dispose()
+    #expect(ticks.withLock { $0.prefix(3) } == [0, 1, 2])
+    let late = Locked(false)
+    let delayed = Observable.just(1).delay(.milliseconds(5), scheduler: scheduler)
+      .subscribe(onNext: { _ in late.withLock { $0 = true } })
+    try await until { late.withLock { $0 } }
+    delayed.dispose()
+  }
+
+  @Test("a bag disposes what any thread put into it, also after it was filled")
+  func bag() {
+    let disposed = Locked(0)
+    var bag: DisposeBag? = DisposeBag()
+    let shared = bag
+    concurrently(8) { _ in
+      for _ in 0..<500 {
+        Disposables.create { disposed.withLock { $0 += 1 } }.disposed(by: shared ?? DisposeBag())
+      }
+    }
+    #expect(disposed.withLock { $0 } == 0)
+    _ = shared
+    bag = nil
+  }
+
+  @Test("disposables dispose once, whoever comes first")
+  func disposables() {
+    for _ in 0..<200 {
+      let disposed = Locked(0)
+      let serial = SerialDisposable()
+      let single = SingleAssignmentDisposable()
+      let composite = CompositeDisposable()
+      concurrently(4) { thread in
+        let one = Disposables.create { disposed.withLock { $0 += 1 } }
+        switch thread {
+        case 0: serial.disposable = one
+        case 1: single.setDisposable(one)
+        case 2: _ = composite.insert(one)
+        default:
+          serial.dispose()
+          single.dispose()
+          composite.dispose()
+          one.dispose()
+        }
+      }
+      #expect(disposed.withLock { $0 } == 4)
+    }
+  }
+
+  @Test("two threads that send into a recorded relay at once are noted")
+  func overlapping() {
+    let recorder = Recorder()
+    let relay = PublishRelay<Int>()
+    relay.report(to: recorder.stage("relay", kind: .relay))
+    let inside = DispatchSemaphore(value: 0)
+    let done = DispatchSemaphore(value: 0)
+    let bag = DisposeBag()
+    relay.subscribe(onNext: { value in
+      guard value == 1 else { return }
+      inside.signal()
+      done.wait()
+    }).disposed(by: bag)
+    concurrently(2) { thread in
+      if thread == 0 {
+        relay.accept(1)
+      } else {
+        inside.wait()
+        relay.accept(2)
+        done.signal()
+      }
+    }
+    let recording = recorder.recording()
+    let warnings = recording.events.compactMap { event -> String? in
+      if case .warning(let label) = event.mark { recording.text(label) } else { nil }
+    }
+    #expect(
+      warnings == ["Synchronization anomaly: 2 is sent while another thread is delivering"])
+  }
+}
+
+/// Waits, ten seconds at most.
+func until(_ condition: @Sendable () -> Bool) async throws {
+  for _ in 0..<5000 where !condition() { try await Task.sleep(nanoseconds: 2_000_000) }
+  #expect(condition())
+}
