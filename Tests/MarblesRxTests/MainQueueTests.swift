@@ -60,7 +60,9 @@ struct MainQueueTests {
     #expect(titles == ["Tapped 0 times", "Tapped 1 times", "Tapped 2 times", "Tapped 0 times"])
   }
 
-  @Test("a basket with one writer: ten thousand actions of eight threads give what they give one after the other")
+  @Test(
+    "a basket with one writer: ten thousand actions of eight threads give what they give one after the other"
+  )
   @MainActor func tenThousand() async throws {
     let basket = Basket(prices: Dictionary(uniqueKeysWithValues: (0..<50).map { ($0, $0 + 1) }))
     let latest = Locked(-1)

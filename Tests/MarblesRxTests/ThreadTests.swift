@@ -40,7 +40,7 @@ struct ThreadTests {
         for source in [relay.asObservable(), replay.asObservable()] {
           let seen = Locked<[Int]>([])
           let subscription = source.subscribe(onNext: { value in seen.withLock { $0.append(value) }
-            })
+          })
           subscription.dispose()
           let values = seen.withLock { $0 }
           if zip(values, values.dropFirst()).contains(where: { $1 != $0 + 1 }) {
@@ -188,15 +188,15 @@ struct ThreadTests {
       inside.signal()
       done.wait()
     }).disposed(by: bag)
-    concurrently(2) { thread in
-      if thread == 0 {
-        relay.accept(1)
-      } else {
-        inside.wait()
-        relay.accept(2)
-        done.signal()
-      }
+    // Queues of their own: they need not wait for each other's threads.
+    let group = DispatchGroup()
+    DispatchQueue(label: "first").async(group: group) { relay.accept(1) }
+    DispatchQueue(label: "second").async(group: group) {
+      inside.wait()
+      relay.accept(2)
+      done.signal()
     }
+    group.wait()
     let recording = recorder.recording()
     let warnings = recording.events.compactMap { event -> String? in
       if case .warning(let label) = event.mark { recording.text(label) } else { nil }
