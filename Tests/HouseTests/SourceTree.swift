@@ -42,6 +42,10 @@ enum SourceTree {
       return kinds.contains { path.hasSuffix("." + $0) } || path == "Tests/run"
     }
 
+  static func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: root + path)
+  }
+
   static func text(_ path: String) -> String {
     FileManager.default.contents(atPath: root + path).map { String(decoding: $0, as: UTF8.self) }
       ?? ""

@@ -39,6 +39,10 @@ struct UsageTests {
         "several pictures cannot go into one file 'a.svg'; name a folder: '-o a.svg/'"
       ),
       (
+        ["share.json", "share.json", "--svg", "-o", "a/"],
+        "two pictures would be written to 'a/share.svg'; draw them apart, or rename one"
+      ),
+      (
         ["-", "--svg"],
         "a picture of standard input needs a place: '-o FILE', or '-o -' for standard output"
       ),

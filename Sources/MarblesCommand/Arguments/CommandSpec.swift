@@ -84,17 +84,12 @@ extension CommandSpec {
     "watch", "FILE…", count: many, "draw again whenever a file changes",
     options: drawing.filter { $0 != .check } + reading)
 
-  static let explore = CommandSpec(
-    "explore", "FILE…", count: many, "run every interleaving of a script's threads",
-    options: drawing + reading,
-    notes: ["Exit status 1 if an expectation fails in any of them."])
-
   static let snapshots = CommandSpec(
     "snapshots", "PATH…", count: many, "look after the snapshots of tests",
     options: [.unused, .color])
 
   static let all: [CommandSpec] = [
-    draw, checkScripts, diff, compare, grammar, operators, docs, watch, explore, snapshots,
+    draw, checkScripts, diff, compare, grammar, operators, docs, watch, snapshots,
   ]
 
   static func named(_ name: String) -> CommandSpec? {

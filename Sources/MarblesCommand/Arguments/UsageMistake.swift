@@ -12,6 +12,7 @@ enum UsageMistake: Hashable, Sendable {
   case tooFew(CommandSpec)
   case tooMany(CommandSpec, String)
   case severalIntoOneFile(String)
+  case samePlace(String)
   case streamNeedsOutput
   case standardInputTwice
   case documentFromInput
@@ -54,6 +55,8 @@ extension UsageMistake {
       "\(command.call) takes \(command.operands) only; \(quoted(word)) is too many"
     case .severalIntoOneFile(let path):
       "several pictures cannot go into one file \(quoted(path)); name a folder: '-o \(shown(path))/'"
+    case .samePlace(let path):
+      "two pictures would be written to \(quoted(path)); draw them apart, or rename one"
     case .streamNeedsOutput:
       "a picture of standard input needs a place: '-o FILE', or '-o -' for standard output"
     case .standardInputTwice: "standard input can be read only once"

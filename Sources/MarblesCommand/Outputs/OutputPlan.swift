@@ -28,11 +28,15 @@ struct OutputPlan {
   }
 
   private func mistake(_ inputs: [String], isCheck: Bool) -> UsageMistake? {
-    guard let output else {
-      return inputs.contains("-") ? .streamNeedsOutput : nil
+    if output == nil, inputs.contains("-") { return .streamNeedsOutput }
+    if let output, output == "-" { return isCheck ? .checkNeedsFiles : nil }
+    if let output, !isFolder, inputs.count * kinds.count > 1 { return .severalIntoOneFile(output) }
+    var known: Set<Place> = []
+    for (input, kind) in inputs.flatMap({ input in kinds.map { (input, $0) } }) {
+      let place = place(of: kind, for: input)
+      guard case .file(let path) = place, !known.insert(place).inserted else { continue }
+      return .samePlace(path)
     }
-    if output == "-" { return isCheck ? .checkNeedsFiles : nil }
-    if !isFolder, inputs.count * kinds.count > 1 { return .severalIntoOneFile(output) }
     return nil
   }
 
