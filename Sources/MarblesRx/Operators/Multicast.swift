@@ -1,4 +1,5 @@
 import Marbles
+import MarblesCombine
 
 /// An observable whose work starts when it is told to, as RxSwift's.
 public protocol ConnectableObservableType<Element>: ObservableType {
@@ -145,11 +146,6 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
   private func forget(_ connection: Connection) {
     state.withLock { if $0.connection === connection { $0 = State() } }
   }
-}
-
-/// A subject that can show in a picture what it keeps.
-package protocol MemoryReporting {
-  func report(to stage: RecordedStage)
 }
 
 extension PublishSubject: MemoryReporting {

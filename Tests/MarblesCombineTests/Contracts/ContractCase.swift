@@ -17,7 +17,7 @@ struct ContractCase: CustomStringConvertible {
   let build: (RawUpstream, TestScheduler) -> AnyPublisher<Int, Boom>
 
   init(
-    _ description: String, _ kind: Kind,
+    _ description: String, _ kind: Kind = .counting,
     _ build: @escaping (AnyPublisher<Int, Boom>, TestScheduler) -> some Publisher<Int, Boom>
   ) {
     self.description = description
