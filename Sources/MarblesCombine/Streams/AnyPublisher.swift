@@ -18,11 +18,6 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
   public var description: String { "AnyPublisher" }
 }
 
-extension Publisher {
-  /// Hides the type of this publisher.
-  public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
-}
-
 private class PublisherBox<Output, Failure: Error> {
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {}
 }

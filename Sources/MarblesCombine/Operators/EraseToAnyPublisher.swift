@@ -1,0 +1,12 @@
+extension Publisher {
+  /// Hides the type of this publisher.
+  public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
+}
+
+extension Operator {
+  static let eraseToAnyPublisher = Operator(
+    "eraseToAnyPublisher", family: .ending, "Hides the type of a publisher",
+    example: "numbers.eraseToAnyPublisher()",
+    compatibility: .different("scripts have one type of publisher, so it changes nothing there")
+  ) { upstream, _, _ in upstream }
+}
