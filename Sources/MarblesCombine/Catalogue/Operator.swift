@@ -94,6 +94,7 @@ package enum Catalogue {
       .drop,
       .dropFirst,
       .dropUntilOutput,
+      .eraseToAnyPublisher,
       .filter,
       .first,
       .flatMap,

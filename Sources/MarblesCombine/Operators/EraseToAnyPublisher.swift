@@ -5,7 +5,7 @@ extension Publisher {
 
 extension Operator {
   static let eraseToAnyPublisher = Operator(
-    "eraseToAnyPublisher", family: .ending, "Hides the type of a publisher",
+    "eraseToAnyPublisher", family: .transforming, "Hides the type of a publisher",
     example: "numbers.eraseToAnyPublisher()",
     compatibility: .different("scripts have one type of publisher, so it changes nothing there")
   ) { upstream, _, _ in upstream }
