@@ -43,7 +43,9 @@ struct StripLines {
       return end
     }
     for arrow in diagram.arrows {
-      guard case .strip(let strip) = arrow.from, let end = free[strip], arrow.at >= end else {
+      guard case .strip(let strip) = arrow.from, let end = free[strip],
+        arrow.at > end || (arrow.at == end && !arrow.isAtReadPart)
+      else {
         continue
       }
       // Its last dot needs its place.

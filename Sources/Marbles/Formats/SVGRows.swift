@@ -14,7 +14,11 @@ struct SVGRows {
 
   init(_ diagram: Diagram) {
     rows = diagram.rows
-    isDense = diagram.rows.filter { !$0.isBand }.count > 10 && diagram.staleSpans.isEmpty
+    // What is said above a line needs room.
+    let isAnnotated =
+      !diagram.staleSpans.isEmpty
+      || diagram.glyphs.contains { $0.isAlarming || $0.captionIsAbove }
+    isDense = diagram.rows.filter { !$0.isBand }.count > 10 && !isAnnotated
     var y = Self.head
     var isFirst = true
     for panel in diagram.panels {
