@@ -1,4 +1,5 @@
 import MarblesCombine
+import MarblesRx
 import Testing
 
 @Suite("The catalogue")
@@ -51,7 +52,7 @@ struct CatalogueTests {
   @Test("has a sentence and an example for every entry, and no entry twice")
   func entries() {
     var known: Set<String> = []
-    for entry in Catalogue.combine {
+    for entry in Catalogue.all {
       #expect(entry.example.contains(entry.name), "\(entry.name): \(entry.example)")
       #expect(!entry.summary.isEmpty && !entry.summary.hasSuffix("."), "\(entry.name)")
       #expect(!entry.signatures.isEmpty, "\(entry.name)")

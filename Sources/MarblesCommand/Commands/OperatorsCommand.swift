@@ -1,4 +1,5 @@
 import MarblesCombine
+import MarblesRx
 import MarblesScript
 
 /// `marbles operators [NAME…]`: the catalogue.
@@ -11,7 +12,7 @@ struct OperatorsCommand {
     self.console = console
   }
 
-  private var catalogue: [Operator] { Catalogue.combine }
+  private var catalogue: [Operator] { Catalogue.all }
 
   func run() {
     guard !arguments.operands.isEmpty else { return list() }

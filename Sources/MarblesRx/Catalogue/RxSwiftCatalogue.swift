@@ -1,6 +1,9 @@
 import MarblesCombine
 
 extension Catalogue {
+  /// The operators of all dialects.
+  package static var all: [Operator] { combine + rxSwift + rxjs }
+
   /// RxSwift's operators: each has its entry in its own file, and one line here.
   package static var rxSwift: [Operator] {
     [

@@ -1,4 +1,5 @@
 import Marbles
+import MarblesCombine
 
 extension ConnectableObservableType {
   /// Connects at the first subscriber and disconnects when the last has left.
@@ -98,5 +99,39 @@ private final class RefCount<Source: ConnectableObservableType>: Observable<Sour
       state.connection = nil
       connection?.dispose()
     }
+  }
+}
+
+extension Operator {
+  static let rxRefCount = Operator(
+    "refCount", dialects: [.rxswift], family: .sharing,
+    "Connects at the first subscriber, disconnects at the last",
+    example: "response.publish().refCount()"
+  ) { upstream, _, _ in
+    guard let connect = upstream.autoconnect else {
+      throw ScriptError("refCount() needs a connectable observable: publish, replay, multicast")
+    }
+    return ScriptedConnectable(upstream.observable, connect).refCount().scripted
+  }
+}
+
+/// A script's connectable stream as an observable.
+private final class ScriptedConnectable: ConnectableObservable<Value> {
+  private let observable: Observable<Value>
+  private let start: () -> any Cancellable
+
+  init(_ observable: Observable<Value>, _ start: @escaping () -> any Cancellable) {
+    self.observable = observable
+    self.start = start
+    super.init()
+  }
+
+  override func subscribe(receiver: Receiver<Value>) -> any Disposable {
+    observable.subscribe(receiver: receiver)
+  }
+
+  override func connect() -> any Disposable {
+    let connection = start()
+    return Disposables.create { connection.cancel() }
   }
 }

@@ -1,4 +1,5 @@
 import MarblesCombine
+import MarblesRx
 
 /// The operators by name.
 struct OperatorTable {
@@ -15,9 +16,4 @@ struct OperatorTable {
   }
 
   var names: [String] { byName.keys.sorted() }
-}
-
-extension Catalogue {
-  /// The operators of all dialects.
-  static var all: [Operator] { combine }
 }

@@ -49,7 +49,7 @@ struct Vocabulary {
       "ReplaySubject", .subject, Signature(.required("capacity", .int)),
       Signature(.optional(nil, .int))),
     Word("ReplaySubject.create", .subject, Signature(.required("bufferSize", .int))),
-    Word("ReplaySubject.createUnbound", .subject),
+    Word("ReplaySubject.createUnbounded", .subject),
     Word("PublishSubject", .subject),
     Word(
       "BehaviorSubject", .subject, Signature(.required("value", .any)),

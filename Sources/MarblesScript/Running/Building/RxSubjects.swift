@@ -18,9 +18,9 @@ extension Run {
     case "ReplaySubject", "ReplaySubject.create":
       let subject = MarblesRx.ReplaySubject<Value>.create(bufferSize: first.integer ?? .max)
       return (SubjectChannel(observable: subject), false)
-    case "ReplaySubject.createUnbound":
+    case "ReplaySubject.createUnbounded":
       return (
-        SubjectChannel(observable: MarblesRx.ReplaySubject<Value>.create(bufferSize: .max)), false
+        SubjectChannel(observable: MarblesRx.ReplaySubject<Value>.createUnbounded()), false
       )
     case "PublishRelay": return (SubjectChannel(relay: PublishRelay<Value>()), true)
     case "BehaviorRelay": return (SubjectChannel(current: BehaviorRelay(value: first)), true)
