@@ -9,10 +9,6 @@
 /// O(1) and no allocation beyond the growth of its tables.
 public final class Recorder: Sendable {
   @usableFromInline let state: Locked<RecorderState>
-  /// The event that is being delivered on this thread.
-  @usableFromInline let currentEvent = ThreadSlot()
-  /// The lane that is being subscribed on this thread and whose source is not known yet.
-  private let openingLane = ThreadSlot()
   @usableFromInline let clock: (@Sendable () -> VirtualTime)?
 
   /// A recorder whose time is moved by a scheduler (``time``).
@@ -70,9 +66,9 @@ public final class Recorder: Sendable {
   /// Takes the lane that is being subscribed on this thread and has no source yet, and makes
   /// `place` its source. A stage's output calls this when it gets a subscriber.
   public func claimLane(from place: Place) -> RecordedLane? {
-    let id = openingLane.value
+    let id = ThreadTable.lane(of: identity)
     guard id >= 0 else { return nil }
-    let cause = currentEvent.value
+    let cause = self.cause
     return state.withLock { $0.claim(id, from: place, cause: cause) }
       ? RecordedLane(recorder: self, id: id) : nil
   }
@@ -80,22 +76,26 @@ public final class Recorder: Sendable {
   // MARK: Causes
 
   /// The event during which this thread works now, or -1: what a scheduler keeps with a job.
-  public var cause: Int32 { currentEvent.value }
+  public var cause: Int32 { ThreadTable.event(of: identity) }
 
   /// Runs `body` as something that `cause` caused. A scheduler calls it around a job.
   @inlinable @inline(__always)
   public func withCause<Result>(_ cause: Int32, _ body: () throws -> Result) rethrows -> Result {
-    let outer = currentEvent.value
-    currentEvent.value = cause
-    defer { currentEvent.value = outer }
+    let outer = exchangeEvent(cause)
+    defer { _ = exchangeEvent(outer) }
     return try body()
   }
 
+  @usableFromInline
+  func exchangeEvent(_ event: Int32) -> Int32 { ThreadTable.exchange(event: event, of: identity) }
+
+  /// Tells this recorder from the others that are alive.
+  private var identity: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
+
   /// Runs `body` with `lane` waiting for its source.
   func opening<Result>(_ lane: Int32, _ body: () throws -> Result) rethrows -> Result {
-    let outer = openingLane.value
-    openingLane.value = lane
-    defer { openingLane.value = outer }
+    let outer = ThreadTable.exchange(lane: lane, of: identity)
+    defer { _ = ThreadTable.exchange(lane: outer, of: identity) }
     return try body()
   }
 
@@ -107,7 +107,7 @@ public final class Recorder: Sendable {
   /// The lane on which this thread delivers (or subscribes, requests, …) now, whatever stages are
   /// between; `nil` outside of all events.
   package var currentLane: RecordedLane? {
-    let event = currentEvent.value
+    let event = cause
     let lane = state.withLock { $0.lane(of: event) }
     return lane >= 0 ? RecordedLane(recorder: self, id: lane) : nil
   }
@@ -125,7 +125,7 @@ public final class Recorder: Sendable {
 
   @inlinable @inline(__always) @discardableResult
   func record(_ change: (inout RecorderState, _ cause: Int32) -> Int32) -> Int32 {
-    let cause = currentEvent.value
+    let cause = self.cause
     let now = clock?()
     return state.withLock { state in
       if let now { state.now = now }
@@ -192,199 +192,5 @@ public final class Recorder: Sendable {
     recording.frame = frame
     recording.showsDurations = showsDurations
     return recording
-  }
-}
-
-/// A lane that is being recorded. Thread-safe, as its recorder is.
-public struct RecordedLane: Sendable, Hashable {
-  public let recorder: Recorder
-  @usableFromInline let id: Int32
-
-  public static func == (a: Self, b: Self) -> Bool { a.recorder === b.recorder && a.id == b.id }
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
-
-  public var laneID: LaneID { Int(id) }
-  public var name: String { recorder.state.withLock { $0.lanes[Int(id)].name } }
-  /// The stage that feeds the lane, once it is known.
-  public var source: RecordedStage? {
-    let source = recorder.state.withLock { $0.lanes[Int(id)].source }
-    return if case .stage(let stage) = source {
-      RecordedStage(recorder: recorder, id: Int32(stage))
-    } else {
-      nil
-    }
-  }
-
-  public func rename(_ name: String) {
-    recorder.state.withLock { $0.lanes[Int(id)].name = name }
-  }
-
-  /// Makes `place` the lane's source; `false` if it has another one. A stage's output calls this when
-  /// it knows the lane of its new subscriber.
-  public func claimed(from place: Place) -> Bool {
-    let cause = recorder.cause
-    return recorder.state.withLock { $0.claim(id, from: place, cause: cause) }
-  }
-
-  public func describe(_ detail: String) {
-    recorder.state.withLock { $0.lanes[Int(id)].detail = detail }
-  }
-
-  /// From now on the lane feeds a stage.
-  package func feed(_ stage: RecordedStage) {
-    recorder.state.withLock { $0.lanes[Int(id)].target = stage.id }
-  }
-
-  /// A subscription starts; the source is claimed by whatever is subscribed during `body`.
-  public func subscribed<Result>(during body: () throws -> Result) rethrows -> Result {
-    try recorder.record({ $0.subscribed(id, cause: $1) }) { try recorder.opening(id, body) }
-  }
-
-  /// The subscriber asks for `count` more values, without end if `nil`.
-  public func requested<Result>(_ count: Int?, during body: () throws -> Result) rethrows -> Result
-  {
-    try recorder.record(
-      { state, cause in
-        let amount = count.map { Int32(clamping: $0) } ?? -1
-        return state.append(.requested, place: id, payload: amount, cause: cause)
-      }, during: body)
-  }
-
-  /// A value comes along the lane. If it comes while the lane subscribes or requests, and its
-  /// source is a subject, relay, hub or cache, it is a replay.
-  @inlinable @inline(__always)
-  public func value<Value, Result>(_ value: Value, during body: () throws -> Result) rethrows
-    -> Result
-  {
-    try recorder.record({ $0.value(value, lane: id, cause: $1) }, during: body)
-  }
-
-  @inlinable
-  public func value<Value>(_ value: Value) { self.value(value) {} }
-
-  public func finished<Result>(during body: () throws -> Result) rethrows -> Result {
-    try recorder.record({ $0.finished(id, cause: $1) }, during: body)
-  }
-
-  public func failed<Result>(_ error: any Error, during body: () throws -> Result) rethrows
-    -> Result
-  {
-    try recorder.record(
-      { $0.failed(id, text: describeForLabel(error), cause: $1) }, during: body)
-  }
-
-  public func cancelled<Result>(during body: () throws -> Result) rethrows -> Result {
-    try recorder.record({ $0.cancelled(id, cause: $1) }, during: body)
-  }
-
-  /// A value that was meant for the lane is lost.
-  public func dropped<Value>(_ value: Value, _ reason: DropReason) {
-    recorder.record { state, cause in
-      state.append(
-        reason == .noDemand ? .droppedNoDemand : .swallowed, place: id, value: value,
-        cause: cause)
-    }
-  }
-
-  /// A value enters the lane at its source; if nothing comes out of it, it counts as swallowed.
-  /// Only for lanes whose end is recorded elsewhere.
-  public func entering<Value>(_ value: Value, during body: () -> Void) {
-    let before = recorder.state.withLock { $0.lanes[Int(id)].exits }
-    body()
-    recorder.record { state, cause in
-      guard state.lanes[Int(id)].exits == before, state.lanes[Int(id)].isOpen else { return cause }
-      return state.append(.swallowed, place: id, value: value, cause: cause, isTentative: true)
-    }
-  }
-
-  /// The code that runs in a delivery on this lane, or on this thread, sends into a stage.
-  public func sent<Value, Result>(
-    _ value: Value, to stage: RecordedStage, during body: () throws -> Result
-  ) rethrows -> Result {
-    try recorder.record(
-      { state, cause in
-        let event = state.append(.sent, place: id, value: value, cause: cause)
-        state.related[event] = stage.id
-        return event
-      }, during: body)
-  }
-
-  /// The code on this lane reads a stage's memory (or its operator's own, with `stage` nil).
-  public func read<Value>(_ value: Value, from stage: RecordedStage? = nil) {
-    recorder.record { state, cause in
-      let event = state.append(.read, place: id, value: value, cause: cause)
-      if let stage { state.related[event] = stage.id }
-      return event
-    }
-  }
-}
-
-/// A stage that is being recorded. Thread-safe, as its recorder is.
-public struct RecordedStage: Sendable, Hashable {
-  public let recorder: Recorder
-  let id: Int32
-
-  public static func == (a: Self, b: Self) -> Bool { a.recorder === b.recorder && a.id == b.id }
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
-
-  public var stageID: StageID { Int(id) }
-
-  /// A value that the stage keeps, until ``release(_:_:)``.
-  public struct Held: Sendable, Hashable {
-    let event: Int32
-  }
-
-  public func describe(_ detail: String) {
-    recorder.state.withLock { $0.stages[Int(id)].detail = detail }
-  }
-
-  public func rename(_ name: String) {
-    recorder.state.withLock { $0.stages[Int(id)].name = name }
-  }
-
-  /// How many lanes that leave it are open.
-  package var openSubscriptions: Int {
-    recorder.state.withLock { $0.stages[Int(id)].openBelow }
-  }
-
-  /// The stage keeps `value` from now on.
-  public func hold<Value>(_ value: Value) -> Held {
-    Held(
-      event: recorder.record { $0.append(.held, place: ~id, value: value, cause: $1) })
-  }
-
-  /// The stage keeps it no longer; what leaves because of that is delivered in `body`.
-  public func release<Result>(_ held: Held, _ fate: Fate, during body: () throws -> Result)
-    rethrows -> Result
-  {
-    try recorder.record(
-      { state, cause in
-        state.append(
-          .released, place: ~id, column: UInt16(fate.rank), payload: held.event, cause: cause)
-      }, during: body)
-  }
-
-  public func release(_ held: Held, _ fate: Fate) { release(held, fate) {} }
-
-  /// A delivery that others interrupt, or that interrupts others, runs in `body`.
-  public func delivering<Value, Result>(_ value: Value, during body: () throws -> Result) rethrows
-    -> Result
-  {
-    let start = recorder.record { $0.append(.delivering, place: ~id, value: value, cause: $1) }
-    defer {
-      recorder.record { $0.append(.delivered, place: ~id, payload: start, cause: $1) }
-    }
-    return try body()
-  }
-
-  /// Something is done to the stage by hand.
-  public func control<Result>(_ text: String, during body: () throws -> Result) rethrows -> Result {
-    try recorder.record(
-      { $0.append(.control, place: ~id, text: text, cause: $1) }, during: body)
-  }
-
-  /// The stage ended other than through a lane.
-  public func ended(_ failure: String? = nil) {
-    recorder.record { $0.ended(id, failure: failure, cause: $1) }
   }
 }
