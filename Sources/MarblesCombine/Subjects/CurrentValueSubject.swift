@@ -14,7 +14,7 @@ import Marbles
 /// - Complexity: O(subscribers) per value.
 ///
 /// Thread-safe, as ``PassthroughSubject`` is.
-public final class CurrentValueSubject<Output, Failure: Error>: Subject, MemoryReporting {
+public final class CurrentValueSubject<Output, Failure: Error>: Subject, MemoryReporter {
   private let core: SubjectCore<Output, Failure, Output>
 
   public init(_ value: Output) { core = SubjectCore(value, isAsked: true) }

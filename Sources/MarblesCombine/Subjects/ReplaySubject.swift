@@ -14,7 +14,7 @@ import Marbles
 /// - Complexity: O(subscribers) per value; O(capacity) values are kept.
 ///
 /// Thread-safe, as ``PassthroughSubject`` is.
-public final class ReplaySubject<Output, Failure: Error>: Subject, MemoryReporting {
+public final class ReplaySubject<Output, Failure: Error>: Subject, MemoryReporter {
   private let core: SubjectCore<Output, Failure, ArraySlice<Output>>
   private let capacity: Int
 

@@ -88,7 +88,7 @@ final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
 }
 
 /// A subject that can show in the picture what it keeps.
-package protocol MemoryReporting {
+package protocol MemoryReporter {
   /// Lets a stage show it; only the first one is told.
   func report(to stage: RecordedStage)
 }

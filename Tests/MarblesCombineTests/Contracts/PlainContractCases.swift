@@ -47,29 +47,29 @@ extension ContractCase {
 
   private static var reducing: [ContractCase] {
     [
-      ContractCase("reduce") { upstream, _ in upstream.reduce(0) { $0 &+ $1 } },
-      ContractCase("tryReduce") { upstream, _ in
+      ContractCase("reduce", .counting) { upstream, _ in upstream.reduce(0) { $0 &+ $1 } },
+      ContractCase("tryReduce", .counting) { upstream, _ in
         upstream.tryReduce(0) { sum, value in
           if value == 9 { throw Boom() }
           return sum &+ value
         }.mapError { _ in Boom() }
       },
-      ContractCase("collect") { upstream, _ in upstream.collect().map(\.count) },
+      ContractCase("collect", .counting) { upstream, _ in upstream.collect().map(\.count) },
       ContractCase("collect(2)", .passing) { upstream, _ in upstream.collect(2).map(\.count) },
-      ContractCase("first") { upstream, _ in upstream.first() },
-      ContractCase("first(where:)") { upstream, _ in upstream.first { $0 > 7 } },
-      ContractCase("last") { upstream, _ in upstream.last() },
-      ContractCase("last(where:)") { upstream, _ in upstream.last { $0 < 7 } },
-      ContractCase("count") { upstream, _ in upstream.count() },
-      ContractCase("contains") { upstream, _ in upstream.contains(8).map { $0 ? 1 : 0 } },
-      ContractCase("contains(where:)") { upstream, _ in
+      ContractCase("first", .counting) { upstream, _ in upstream.first() },
+      ContractCase("first(where:)", .counting) { upstream, _ in upstream.first { $0 > 7 } },
+      ContractCase("last", .counting) { upstream, _ in upstream.last() },
+      ContractCase("last(where:)", .counting) { upstream, _ in upstream.last { $0 < 7 } },
+      ContractCase("count", .counting) { upstream, _ in upstream.count() },
+      ContractCase("contains", .counting) { upstream, _ in upstream.contains(8).map { $0 ? 1 : 0 } },
+      ContractCase("contains(where:)", .counting) { upstream, _ in
         upstream.contains { $0 > 7 }.map { $0 ? 1 : 0 }
       },
-      ContractCase("allSatisfy") { upstream, _ in upstream.allSatisfy { $0 < 9 }.map { $0 ? 1 : 0 }
+      ContractCase("allSatisfy", .counting) { upstream, _ in upstream.allSatisfy { $0 < 9 }.map { $0 ? 1 : 0 }
       },
-      ContractCase("min") { upstream, _ in upstream.min() },
-      ContractCase("max") { upstream, _ in upstream.max() },
-      ContractCase("ignoreOutput") { upstream, _ in
+      ContractCase("min", .counting) { upstream, _ in upstream.min() },
+      ContractCase("max", .counting) { upstream, _ in upstream.max() },
+      ContractCase("ignoreOutput", .counting) { upstream, _ in
         upstream.ignoreOutput().map { (_: Never) -> Int in }
       },
     ]

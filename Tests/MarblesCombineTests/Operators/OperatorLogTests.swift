@@ -379,7 +379,7 @@ import Testing
     let feed = Feed<Int, Never>("F", log)
     let shared = feed.delay(for: .milliseconds(5), scheduler: scheduler).share()
     func at(_ frame: Int64, _ action: @escaping () -> Void) {
-      scheduler.schedule(after: .zero + .frame * frame, action)
+      scheduler.schedule(after: VirtualTime.zero + VirtualDuration.frame * frame, action)
     }
     at(0) { shared.attach("A", log) }
     at(1) { feed.emit(1) }
