@@ -12,10 +12,10 @@ import Marbles
 /// who loads after a failure makes a new request. If everybody leaves while a request is in flight,
 /// it is cancelled, and the next one who loads starts it again.
 ///
-/// With a time to live, a success older than that is not served any longer: the next load makes one
-/// new request, which all share who come meanwhile. With `staleWhileRevalidate` they get the old
-/// answer at once instead, while the new request runs for those who come after it. A failure of the
-/// new request leaves the cache empty either way: an answer that could not be confirmed is not kept.
+/// With a time to live, a success older than that is not served any longer: the next load makes
+/// one new request, which all share who come meanwhile. With `staleWhileRevalidate` they get the
+/// old answer at once instead, while the new request runs for those who come after it. A failure
+/// of the new request leaves the cache empty either way: what could not be confirmed is not kept.
 ///
 /// Not thread-safe: one thread, or the main actor, uses it.
 public final class ResponseCache<Output, Failure: Error> {
@@ -64,7 +64,9 @@ public final class ResponseCache<Output, Failure: Error> {
     return observer?.response(publisher) ?? publisher
   }
 
-  /// Forgets what is kept: the next load makes a new request. Who shares one in flight still gets it.
+  /// Forgets what is kept: the next load makes a new request.
+  ///
+  /// Who shares a request in flight still gets its answer.
   public func invalidate() {
     refresh = nil
     forget()

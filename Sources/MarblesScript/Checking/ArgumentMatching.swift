@@ -138,6 +138,11 @@ struct SignatureFailure: Error {
 }
 
 extension ArgumentType {
+  /// Implicit members that are durations.
+  static let unitsOfTime: Set<String> = [
+    "milliseconds", "microseconds", "nanoseconds", "seconds",
+  ]
+
   var isClosure: Bool {
     switch self {
     case .closure, .publisherClosure, .any: true

@@ -201,7 +201,7 @@ extension StaticKind {
     case (.any, _), (.int, .int), (.bool, .bool), (.string, .string), (.range, .range): return .yes
     case (.duration, .duration), (.duration, .int), (.duration, .double), (.demand, .int):
       return .yes
-    case (.duration, .member(let name)): return Run.units.contains(name) ? .yes : .no
+    case (.duration, .member(let name)): return ArgumentType.unitsOfTime.contains(name) ? .yes : .no
     case (.demand, .member(let name)):
       return ["unlimited", "none", "max"].contains(name) ? .yes : .no
     case (.closure, .closure), (.publisherClosure, .closure), (.keyPath, .closure): return .yes

@@ -4,7 +4,7 @@ import MarblesCombine
 /// Looks at a whole script before anything runs, finds every mistake, and plans the run.
 struct Checker {
   let source: SourceText
-  let options: Simulation.Options
+  let options: ScriptOptions
   let vocabulary = Vocabulary()
   let operators = OperatorTable()
   var plan: Plan
@@ -28,7 +28,7 @@ struct Checker {
     var isDeclared = true
   }
 
-  static func check(_ script: Script, of source: SourceText, options: Simulation.Options) -> (
+  static func check(_ script: Script, of source: SourceText, options: ScriptOptions) -> (
     plan: Plan, diagnostics: [Diagnostic]
   ) {
     var checker = Checker(source: source, options: options)
@@ -36,7 +36,7 @@ struct Checker {
     return (checker.plan, checker.diagnostics)
   }
 
-  private init(source: SourceText, options: Simulation.Options) {
+  private init(source: SourceText, options: ScriptOptions) {
     self.source = source
     self.options = options
     plan = Plan(source: source, title: Self.fileTitle(source.name))

@@ -8,7 +8,9 @@ final class Run {
   static let largestWork = 5_000_000
   static let longestValue = 1_000_000
   static let deepestNesting = 500
-  static let mostEvents = 2_000_000
+  static let mostEvents = 300_000
+  /// A script that does more than this was not meant to be drawn.
+  static let limits = RunLimits(jobsPerInstant: 50_000, jobs: 100_000)
 
   let plan: Plan
   let scheduler: TestScheduler
@@ -58,7 +60,7 @@ final class Run {
   /// What lives as long as the run.
   var kept: [any CancellableObject] = []
 
-  init(_ plan: Plan, limits: RunLimits = RunLimits()) {
+  init(_ plan: Plan, limits: RunLimits = Run.limits) {
     self.plan = plan
     scheduler = TestScheduler(frame: plan.frame, limits: limits)
   }

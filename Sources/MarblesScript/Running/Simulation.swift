@@ -8,23 +8,7 @@ import Marbles
 ///     outcome.recording   // to be drawn
 ///     outcome.failures    // what was expected and did not happen
 public struct Simulation: Sendable {
-  /// What the caller may decide over the script.
-  public struct Options: Hashable, Sendable {
-    /// Whose meaning names have ("combine", "rxswift", "rxjs"); nil: as the script says.
-    public var dialect: String?
-    /// How marble strings are read; nil: as the script says.
-    public var grammar: MarbleString.Dialect?
-    /// Whether warnings about marbles are errors.
-    public var isStrict: Bool
-
-    public init(
-      dialect: String? = nil, grammar: MarbleString.Dialect? = nil, isStrict: Bool = false
-    ) {
-      self.dialect = dialect
-      self.grammar = grammar
-      self.isStrict = isStrict
-    }
-  }
+  public typealias Options = ScriptOptions
 
   public let source: SourceText
   /// Every mistake and warning of the text. With an error among them nothing runs.

@@ -171,7 +171,12 @@ extension Run {
 
   private func probed(_ stream: Stream, _ site: StageSite, _ stage: RecordedStage) -> Stream {
     let origin = Origin(of: stream)
-    let probe = InputProbe(stream.publisher) { site.inputLane(from: origin, into: stage) }
+    let probe = InputProbe(stream.publisher) {
+      let lane = site.inputLane(from: origin, into: stage)
+      // What the closure before it makes are the inner streams: nothing to say on the lane.
+      if site.kind == .box, origin.operators == ["map"] { lane.describe("") }
+      return lane
+    }
     var copy = stream
     copy.publisher =
       site.kind == .box

@@ -50,6 +50,35 @@ struct ValueMap: Publisher {
   }
 }
 
+/// Passes everything on, but not which lane it goes along.
+struct Untraced: Publisher {
+  typealias Output = Value
+  typealias Failure = ScriptError
+
+  private let upstream: AnyPublisher<Value, ScriptError>
+
+  init(_ upstream: AnyPublisher<Value, ScriptError>) { self.upstream = upstream }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    upstream.receive(subscriber: Link(downstream: subscriber))
+  }
+
+  private struct Link<Downstream: Subscriber>: Subscriber
+  where Downstream.Input == Value, Downstream.Failure == ScriptError {
+    let downstream: Downstream
+
+    var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+
+    func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+
+    func receive(_ input: Value) -> Subscribers.Demand { downstream.receive(input) }
+
+    func receive(completion: Subscribers.Completion<ScriptError>) {
+      downstream.receive(completion: completion)
+    }
+  }
+}
+
 /// Counts what is done to a publisher that the script has given a name.
 final class Meter {
   private(set) var subscriptions = 0

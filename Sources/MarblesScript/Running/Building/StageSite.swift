@@ -13,6 +13,8 @@ final class StageSite {
   private(set) var stages: [RecordedStage] = []
   /// How often each name was given to a lane that leads in.
   private var laneNumbers: [String: Int] = [:]
+  /// The first lane of each name: it gets a number when there is a second.
+  private var firstLanes: [String: RecordedLane] = [:]
 
   init(_ name: String, kind: Stage.Kind, detail: String, recorder: Recorder) {
     self.name = name
@@ -51,7 +53,10 @@ final class StageSite {
     let number = (laneNumbers[base] ?? 0) + 1
     laneNumbers[base] = number
     let name = origin.laneName != nil && number == 1 ? base : "\(base) #\(number)"
+    if number == 2, let first = firstLanes[base] { first.rename("\(base) #1") }
     let detail = origin.laneName == origin.detail ? "" : origin.detail
-    return recorder.lane(name, role: role, detail: detail, target: stage)
+    let lane = recorder.lane(name, role: role, detail: detail, target: stage)
+    if number == 1 { firstLanes[base] = lane }
+    return lane
   }
 }

@@ -122,7 +122,7 @@ extension Run {
       return try step { () throws(ScriptError) in try subject.read(at: name.span) }
     }
     if let property = valueProperty(name.text, of: value) { return property }
-    if case .int(let number) = value, Self.units.contains(name.text) {
+    if case .int(let number) = value, ArgumentType.unitsOfTime.contains(name.text) {
       return .member(name.text, [.int(number)])
     }
     let site = MethodCall(name: name, arguments: SiteArguments(), span: name.span)

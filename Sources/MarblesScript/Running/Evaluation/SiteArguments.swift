@@ -66,7 +66,7 @@ extension Run {
     switch (type, value) {
     case (.any, _), (.int, .int), (.bool, .bool), (.string, .string), (.range, .range): .yes
     case (.duration, .duration), (.duration, .int), (.duration, .double): .yes
-    case (.duration, .member(let name, _)): Self.units.contains(name) ? .yes : .no
+    case (.duration, .member(let name, _)): ArgumentType.unitsOfTime.contains(name) ? .yes : .no
     case (.demand, .member(let name, _)): ["unlimited", "none", "max"].contains(name) ? .yes : .no
     case (.demand, .int(let number)): number >= 0 ? .yes : .no
     case (.closure, .closure), (.publisherClosure, .closure): .yes
@@ -79,8 +79,6 @@ extension Run {
     default: .no
     }
   }
-
-  static let units: Set<String> = ["milliseconds", "microseconds", "nanoseconds", "seconds"]
 
   /// `.main` is a scheduler where one is wanted; a closure that has to give a publisher is held to it.
   private func converted(_ value: Value, to type: ArgumentType) -> Value {

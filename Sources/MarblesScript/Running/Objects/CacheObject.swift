@@ -20,7 +20,8 @@ final class CacheObject: ScriptObject {
           InputProbe(publisher) { requests.inputLane(from: Origin(), into: stage) }
             .eraseToAnyPublisher()
         },
-        response: { OutputProbe($0, of: stage).eraseToAnyPublisher() },
+        // What the cache keeps is its own to report, not that of the subject inside.
+        response: { OutputProbe(Untraced($0), of: stage).eraseToAnyPublisher() },
         kept: { [weak self] value in self?.keep(value) },
         forgotten: { [weak self] in self?.forget() }))
   }

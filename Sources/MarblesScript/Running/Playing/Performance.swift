@@ -62,7 +62,6 @@ extension Run {
         try checkSize()
       }
       if !recorder.isStopped { try scheduler.run(until: end) }
-      try checkSize()
     } catch let error as RunawayError {
       runaway(error)
     } catch {
