@@ -128,7 +128,7 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
 
   override func subscribe(receiver: Receiver<Element>) -> any Disposable {
     let subject = subject()
-    if let stage = receiver.lane?.source { (subject as? any MemoryReporting)?.report(to: stage) }
+    if let stage = receiver.lane?.source { (subject as? any MemoryReporter)?.report(to: stage) }
     return subject.subscribe(receiver)
   }
 
@@ -148,15 +148,15 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
   }
 }
 
-extension PublishSubject: MemoryReporting {
+extension PublishSubject: MemoryReporter {
   package func report(to stage: RecordedStage) { broadcast.report(to: stage) }
 }
 
-extension BehaviorSubject: MemoryReporting {
+extension BehaviorSubject: MemoryReporter {
   package func report(to stage: RecordedStage) { broadcast.report(to: stage) }
 }
 
-extension ReplaySubject: MemoryReporting {
+extension ReplaySubject: MemoryReporter {
   package func report(to stage: RecordedStage) { broadcast.report(to: stage) }
 }
 

@@ -46,7 +46,7 @@ extension SubjectChannel {
   where S.Element == Value {
     let adapter = RxSubjectAdapter(subject.scripted.publisher) { subject.on($0) }
     self.init(adapter)
-    report = { (subject as? any MemoryReporting)?.report(to: $0) }
+    report = { (subject as? any MemoryReporter)?.report(to: $0) }
   }
 
   fileprivate init(relay: some Relay<Value>) {
