@@ -44,7 +44,7 @@ struct ThreadTests {
           subscription.dispose()
           let values = seen.withLock { $0 }
           if zip(values, values.dropFirst()).contains(where: { $1 != $0 + 1 }) {
-            wrong.withLock { $0.append(values) }
+            wrong.withLock { if $0.count < 3 { $0.append(Array(values.suffix(5))) } }
           }
         }
       }

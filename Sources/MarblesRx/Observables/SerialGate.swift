@@ -19,7 +19,12 @@ final class SerialGate: Sendable {
     var waiting: [() -> Void] = []
   }
 
-  private let state = Locked(State())
+  private let state: Locked<State>
+
+  /// - Parameter isEntered: whether this thread is inside already, until it calls ``leave()``.
+  init(isEntered: Bool = false) {
+    state = Locked(State(owner: isEntered ? pthread_self() : nil))
+  }
 
   func run(_ work: @escaping () -> Void) {
     let me = pthread_self()
@@ -37,7 +42,8 @@ final class SerialGate: Sendable {
     if !isNested { leave() }
   }
 
-  private func leave() {
+  /// Does what others have left to this thread, and goes.
+  func leave() {
     while true {
       let left = state.withLock { state -> [() -> Void] in
         defer { state.waiting = [] }

@@ -102,7 +102,6 @@ package final class Broadcast<Element>: Sendable {
   // MARK: Subscribing
 
   func subscribe(_ receiver: Receiver<Element>) -> any Disposable {
-    let entry = Entry(receiver)
     let joining = state.withLock { state -> Joining in
       if state.isDisposed { return .ended(replay: [], .error(RxError.disposed(object: ownerName))) }
       if let end = state.end {
@@ -110,12 +109,13 @@ package final class Broadcast<Element>: Sendable {
         return .ended(replay: [], end)
       }
       guard !state.values.isEmpty else { return .joined(state.members.insert(receiver)) }
-      return .replaying(state.members.insert(entry), state.values)
+      let entry = Entry(receiver)
+      return .replaying(entry, state.members.insert(entry), state.values)
     }
     switch joining {
     case .joined(let key):
       return membership(key)
-    case .replaying(let key, let values):
+    case .replaying(let entry, let key, let values):
       entry.replay(values)
       state.withLock { $0.members.replace(key, with: receiver) }
       return membership(key)
@@ -128,7 +128,7 @@ package final class Broadcast<Element>: Sendable {
 
   private enum Joining {
     case joined(UInt64)
-    case replaying(UInt64, ArraySlice<Element>)
+    case replaying(Entry, UInt64, ArraySlice<Element>)
     case ended(replay: ArraySlice<Element>, Event<Element>)
   }
 
@@ -139,7 +139,7 @@ package final class Broadcast<Element>: Sendable {
   /// A new member while it gets the memory: what others send meanwhile waits until that is over.
   private final class Entry: Receiver<Element> {
     private let receiver: Receiver<Element>
-    private let gate = SerialGate()
+    private let gate = SerialGate(isEntered: true)
 
     init(_ receiver: Receiver<Element>) {
       self.receiver = receiver
@@ -149,7 +149,8 @@ package final class Broadcast<Element>: Sendable {
     override func on(_ event: Event<Element>) { gate.run { self.receiver.on(event) } }
 
     func replay(_ values: ArraySlice<Element>) {
-      gate.run { for value in values { self.receiver.onNext(value) } }
+      for value in values { receiver.onNext(value) }
+      gate.leave()
     }
   }
 
