@@ -131,7 +131,7 @@ extension Composer {
       SlotPlacer.Request(
         time: recording.events[id].time, site: plan.number(of: site),
         direction: isUpwards ? .up : .down, cause: cause(of: id)))
-    let text = recording.text(label)
+    let text = text(label)
     lanes[lane].isFresh = false
     let glyph = append(
       isThread ? .value : .send, text, id, at: at, site, name: names[lane])
@@ -182,7 +182,7 @@ extension Composer {
         time: recording.events[id].time, site: plan.number(of: site),
         direction: isBelow ? .up : .down, cause: cause(of: id)))
     lanes[lane].isFresh = false
-    let glyph = append(.read, recording.text(label), id, at: at, site, name: names[lane])
+    let glyph = append(.read, text(label), id, at: at, site, name: names[lane])
     var from = row.map { Diagram.Arrow.End.band(row: $0) }
     if case .read(_, _, .some(let held)) = recording.events[id].mark, let strip = stripOf[held] {
       from = .strip(strip)

@@ -28,7 +28,7 @@ extension Composer {
       diagram.strips[feed.strip].hasStartDot = true
       connect(
         .mark(glyph.site, glyph: feed.glyph), .strip(feed.strip), at: glyph.at,
-        .value(glyph.color ?? 0), head: .none)
+        .value(glyph.color ?? strip.color ?? 0), head: .none)
     }
   }
 
@@ -94,7 +94,7 @@ extension Composer {
       guard let site = site(of: id), lane.role != .inner, details.countsMissed(id) else {
         continue
       }
-      for event in lane.missed {
+      for event in plan.facts.missed(by: id, recording) {
         guard let at = position[event], taken.insert(Spot(site: site, at: at)).inserted else {
           continue
         }
@@ -108,12 +108,12 @@ extension Composer {
   }
 
   func text(held event: EventID) -> String {
-    if case .held(let label) = recording.events[event].mark { recording.text(label) } else { "" }
+    if case .held(let label) = recording.events[event].mark { text(label) } else { "" }
   }
 
   private func text(of event: EventID) -> String {
     switch recording.events[event].mark {
-    case .value(let label), .sent(let label, _): recording.text(label)
+    case .value(let label), .sent(let label, _): text(label)
     default: ""
     }
   }

@@ -22,7 +22,7 @@ extension Composer {
       guard case .stage(let stage) = recording.events[id].place,
         case .held(let label) = recording.events[id].mark
       else { continue }
-      startStrip(.held, recording.text(label), id, stage, at: nil)
+      startStrip(.held, text(label), id, stage, at: nil)
     }
     for stage in before.connected { startTint(stage, at: nil) }
   }
@@ -170,8 +170,8 @@ extension Composer {
     if let read, recording.events[read].cause == recording.events[id].cause,
       case .read(let old, _, let held) = recording.events[read].mark
     {
-      kind = .readThenSent(read: recording.text(old), color: max(0, colors[read]))
-      let glyph = bring(kind, recording.text(label), id, lane, site)
+      kind = .readThenSent(read: text(old), color: max(0, colors[read]))
+      let glyph = bring(kind, text(label), id, lane, site)
       if let held, let strip = stripOf[held] {
         connect(
           .strip(strip), .mark(site, glyph: glyph), at: diagram.glyphs[glyph].at,
@@ -179,7 +179,7 @@ extension Composer {
       }
       return
     }
-    bring(kind, recording.text(label), id, lane, site)
+    bring(kind, text(label), id, lane, site)
   }
 
   @discardableResult
@@ -218,7 +218,7 @@ extension Composer {
       lanes[lane].ring = nil
     }
     if case .failed(let label) = event.mark {
-      bring(.failed, recording.text(label), id, lane, site)
+      bring(.failed, text(label), id, lane, site)
     } else if event.mark == .finished {
       bring(.finished, "", id, lane, site)
     } else {

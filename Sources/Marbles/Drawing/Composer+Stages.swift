@@ -15,7 +15,7 @@ extension Composer {
       at = slots.placeAlone(at: time)
     }
     position[id] = at
-    guard let strip = startStrip(.held, recording.text(label), id, stage, at: at), let cause,
+    guard let strip = startStrip(.held, text(label), id, stage, at: at), let cause,
       glyphOf[cause.event] >= 0
     else { return }
     feeds.append((strip, glyphOf[cause.event]))
@@ -71,7 +71,7 @@ extension Composer {
   mutating func startRail(_ label: Label, _ id: EventID, _ stage: StageID) {
     guard plan.hasBand[stage], plan.facts.overlapping.contains(id) else { return }
     let at = cause(of: id)?.position ?? slots.placeAlone(at: recording.events[id].time)
-    if startStrip(.rail, recording.text(label), id, stage, at: at) != nil {
+    if startStrip(.rail, text(label), id, stage, at: at) != nil {
       stages[stage].rails.append(id)
       if let strip = stripOf[id] { diagram.strips[strip].end = at }
     }
@@ -117,10 +117,10 @@ extension Composer {
     guard recording.stages[stage].kind != .box else {
       position[id] = at
       let time = diagram.timeScale.label(of: recording.events[id].time)
-      return note("at \(time): \(recording.stages[stage].name) \(recording.text(label))")
+      return note("at \(time): \(recording.stages[stage].name) \(text(label))")
     }
     stages[stage].control = append(
-      .control, recording.text(label), id, at: at, Diagram.Site(row: row),
+      .control, text(label), id, at: at, Diagram.Site(row: row),
       name: recording.stages[stage].name)
   }
 
@@ -130,7 +130,7 @@ extension Composer {
     else { return }
     let at = cause(of: id)?.position ?? slots.placeAlone(at: recording.events[id].time)
     _ = append(
-      .ended(failed: failure != nil), failure.map { recording.text($0) } ?? "", id, at: at,
+      .ended(failed: failure != nil), failure.map { text($0) } ?? "", id, at: at,
       Diagram.Site(row: row), name: recording.stages[stage].name)
   }
 

@@ -125,10 +125,10 @@ struct Composer {
     case .fatal(let label):
       let at = slots.placeAlone(at: event.time)
       position[id] = at
-      diagram.stops = [Diagram.Stop(at: at, message: recording.text(label), panel: 0)]
+      diagram.stops = [Diagram.Stop(at: at, message: text(label), panel: 0)]
       return
     case .warning(let label):
-      note("at \(diagram.timeScale.label(of: event.time)): \(recording.text(label))")
+      note("at \(diagram.timeScale.label(of: event.time)): \(text(label))")
       return
     default: break
     }
@@ -149,12 +149,12 @@ struct Composer {
     case .requested(let count): request(count, id, lane, site)
     case .value(let label): value(label, id, lane, site)
     case .replayed(let label, _):
-      bring(.replayed, recording.text(label), id, lane, site)
+      bring(.replayed, text(label), id, lane, site)
       lanes[lane].gaveValue = true
     case .finished, .failed, .cancelled: end(event, id, lane, site)
     case .dropped(let label, let reason):
       let kind: Diagram.Glyph.Kind = reason == .noDemand ? .dropped : .swallowed
-      bring(kind, recording.text(label), id, lane, site)
+      bring(kind, text(label), id, lane, site)
     case .sent(let label, let stage): send(label, to: stage, id, lane, site)
     case .read(let label, let stage, _): read(label, of: stage, id, lane, site)
     default: break
@@ -179,6 +179,12 @@ struct Composer {
     case .ended(let failure): ended(failure, id, stage)
     default: break
     }
+  }
+
+  /// The text of a label; an empty one is shown as the empty string that it is.
+  func text(_ label: Label) -> String {
+    let text = recording.text(label)
+    return text.isEmpty ? "\"\"" : text
   }
 
   // MARK: Where things stand

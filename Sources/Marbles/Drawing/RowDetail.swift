@@ -16,7 +16,7 @@ struct RowDetail {
       return joined([lane.detail.isEmpty ? "thread" : lane.detail, reads, writes(id)])
     case .input:
       guard let target = lane.target, drawings[target] == .lane(id) else {
-        return joined([lane.detail.isEmpty ? values(counts, id) : lane.detail])
+        return lane.detail.isEmpty ? joined(["by hand", values(counts, id)]) : lane.detail
       }
       let own = recording.stages[target].detail
       return joined([own, values(counts, id)])
@@ -87,7 +87,7 @@ struct RowDetail {
     case .subject, .relay:
       if let first = facts.firstValue {
         let text = TextWidth.truncated(recording.text(first), to: 18)
-        return joined([stage.detail, "first \(text)"])
+        return joined([stage.detail, "first \(text.isEmpty ? "\"\"" : text)"])
       }
       return joined([stage.detail, facts.holds ? "" : "keeps nothing"])
     case .memory: return stage.detail.isEmpty ? memory(facts) : stage.detail

@@ -173,6 +173,10 @@ struct RowPlan {
     if lane.role == .input, let target = lane.target, drawings[target] == .lane(id) {
       return recording.stages[target].name
     }
+    // What is fed into a band by hand is told apart from the band.
+    if lane.role == .input, let target = lane.target, recording.stages[target].name == lane.name {
+      return recording.stages[target].kind == .relay ? "accept" : "send"
+    }
     if let stage = facts.folded(into: id, recording, drawings) {
       return recording.stages[stage].name
     }

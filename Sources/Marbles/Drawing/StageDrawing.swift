@@ -29,7 +29,7 @@ extension RecordingFacts {
       facts.inputs.count == 1, !facts.overlaps
     else { return .band }
     if canFold(facts, recording) { return .folded }
-    return facts.listeners.count <= 1 ? .lane(facts.inputs[0]) : .band
+    return facts.mostOpen <= 1 && isForOne(facts, recording) ? .lane(facts.inputs[0]) : .band
   }
 
   /// Whether all that was sent into it can be seen on the lanes of a single stage below it.
@@ -44,8 +44,16 @@ extension RecordingFacts {
     case .hub: return true
     case .subject, .relay: return false
     case .memory, .box, .cache:
-      return facts.listeners.count == 1 && recording.lanes[first].detail.isEmpty
+      return facts.listeners.count == 1
+        && (recording.lanes[first].detail.isEmpty || !changesValues[first])
     }
+  }
+
+  /// Whether it has one listener, or listeners that take turns to feed the same stage.
+  private func isForOne(_ facts: StageFacts, _ recording: Recording) -> Bool {
+    guard facts.listeners.count > 1 else { return true }
+    guard let target = recording.lanes[facts.listeners[0]].target else { return false }
+    return facts.listeners.allSatisfy { recording.lanes[$0].target == target }
   }
 
   /// The stage whose name a lane bears, because the stage is folded into it.

@@ -5,6 +5,8 @@ struct StageFacts {
   var feeders: [LaneID] = []
   var inner: [LaneID] = []
   var listeners: [LaneID] = []
+  /// How many listeners were subscribed at most at a time.
+  var mostOpen = 0
   var holds = false
   /// Whether something was sent into it other than by its input.
   var isSentInto = false
@@ -38,7 +40,10 @@ struct RecordingFacts {
   private(set) var overlapping: Set<EventID> = []
   /// Whether a lane feeds a stage or another lane.
   private(set) var goesOn: [Bool]
+  /// Whether what comes out of a lane differs from what was fed in at its source.
+  private(set) var changesValues: [Bool]
   private var isHeard: [Bool]
+  private var openBelow: [Int]
   private var held: [Int]
   private var open: [[EventID]]
 
@@ -51,17 +56,19 @@ struct RecordingFacts {
     goesOn = recording.lanes.map { $0.target != nil }
     firstEvent = Array(repeating: .max, count: lanes)
     touches = Array(repeating: [], count: lanes)
+    changesValues = Array(repeating: false, count: lanes)
+    openBelow = Array(repeating: 0, count: recording.stages.count)
     isHeard = Array(repeating: false, count: recording.events.count)
     held = Array(repeating: 0, count: recording.stages.count)
     open = Array(repeating: [], count: recording.stages.count)
     gatherLanes(recording)
     for id in recording.events.indices { gather(id, recording) }
     for (id, event) in recording.events.enumerated() { noteUnheard(id, event, recording) }
+    for id in recording.lanes.indices { counts[id].missed = missed(by: id, recording).count }
   }
 
   private mutating func gatherLanes(_ recording: Recording) {
     for (id, lane) in recording.lanes.enumerated() {
-      counts[id].missed = lane.missed.count
       switch lane.source {
       case .stage(let source): stages[source].listeners.append(id)
       case .lane(let source): goesOn[source] = true
@@ -81,6 +88,7 @@ struct RecordingFacts {
     switch event.place {
     case .lane(let lane):
       hasEvents[lane] = true
+      followOpen(event.mark, lane, recording)
       firstEvent[lane] = min(firstEvent[lane], id)
       gather(event, id, lane: lane, recording)
     case .stage(let stage):
@@ -117,7 +125,37 @@ struct RecordingFacts {
       recording.lanes[bringer].role == .input, recording.lanes[bringer].target == source
     {
       isHeard[cause] = true
+      noteChange(event.mark, recording.events[cause].mark, lane)
     }
+  }
+
+  private mutating func noteChange(_ mark: Mark, _ source: Mark, _ lane: LaneID) {
+    switch (mark, source) {
+    case (.value(let own), .value(let given)): if own != given { changesValues[lane] = true }
+    case (.dropped, _): changesValues[lane] = true
+    default: break
+    }
+  }
+
+  private mutating func followOpen(_ mark: Mark, _ lane: LaneID, _ recording: Recording) {
+    guard case .stage(let source) = recording.lanes[lane].source else { return }
+    switch mark {
+    case .subscribed:
+      openBelow[source] += 1
+      stages[source].mostOpen = max(stages[source].mostOpen, openBelow[source])
+    case .finished, .failed, .cancelled: openBelow[source] -= 1
+    default: break
+    }
+  }
+
+  /// What a lane missed. Upstream subscriptions of a hub take turns: what another one heard is not
+  /// missed.
+  func missed(by lane: LaneID, _ recording: Recording) -> [EventID] {
+    let missed = recording.lanes[lane].missed
+    guard let target = recording.lanes[lane].target, recording.stages[target].kind == .hub else {
+      return missed
+    }
+    return missed.filter { !isHeard[$0] }
   }
 
   private mutating func touch(_ stage: StageID, from lane: LaneID, _ id: EventID) {

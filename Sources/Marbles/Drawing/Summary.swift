@@ -143,9 +143,15 @@ struct Summary {
     }
     var parts: [String] = []
     let sent = sources.reduce(0) { $0 + $1.counts.live }
-    if sent > 0 { parts.append(count(sent, "value")) }
     let got = ends.reduce(0) { $0 + $1.counts.live + $1.counts.replayed }
-    if !ends.isEmpty { parts.append("\(got) delivered") }
+    if sent > 0 {
+      parts.append(count(sent, "value"))
+      if !ends.isEmpty { parts.append("\(got) delivered") }
+    } else if !ends.isEmpty {
+      let subscriptions = ends.reduce(0) { $0 + $1.counts.subscriptions }
+      if subscriptions > 0 { parts.append(count(subscriptions, "subscription")) }
+      parts.append(count(got, "value"))
+    }
     return parts.isEmpty ? [] : [parts.joined(separator: ", ")]
   }
 

@@ -7,6 +7,7 @@ public struct RecordedStage: Sendable, Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
   public var stageID: StageID { Int(id) }
+  package var kind: Stage.Kind { recorder.state.withLock { $0.stages[Int(id)].kind } }
 
   /// A value that the stage keeps, until ``release(_:_:)``.
   public struct Held: Sendable, Hashable {

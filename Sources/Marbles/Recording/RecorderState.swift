@@ -216,8 +216,15 @@ struct RecorderState {
     if target >= 0, lanes[index].role != .input {
       stages[Int(target)].openAbove += 1
       if stages[Int(target)].openAbove == 1, works(target) {
+        let hadEnded = stages[Int(target)].hasEnded
         stages[Int(target)].hasEnded = false
         append(.connected, place: ~target, cause: event)
+        // Who subscribed after the end was not counted until the work started again.
+        if hadEnded, stages[Int(target)].kind == .hub, stages[Int(target)].openBelow > 0 {
+          append(
+            .count, place: ~target, payload: Int32(clamping: stages[Int(target)].openBelow),
+            cause: event)
+        }
       }
     }
     return event

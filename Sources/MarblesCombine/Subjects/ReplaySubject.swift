@@ -45,7 +45,8 @@ public final class ReplaySubject<Output, Failure: Error>: Subject, MemoryReporte
     let conduit = ReplayConduit(core, subscriber)
     let completion = core.add(conduit) { conduit.remember($0) }
     if let completion { conduit.finish(completion) }
-    if let stage = subscriber.recordedLane?.source { report(to: stage) }
+    // A cache says itself what it keeps.
+    if let stage = subscriber.recordedLane?.source, stage.kind != .cache { report(to: stage) }
     conduit.start()
   }
 
