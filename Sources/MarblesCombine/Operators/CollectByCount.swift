@@ -51,6 +51,8 @@ where Downstream.Input == [Element] {
   private let subscription = Locked<LinkSubscription?>(nil)
   /// Touched by the upstream's signals only.
   private var group: [Element] = []
+  /// What downstream holds; it lets go of this link at the end, so that nothing is kept alive.
+  private var handle: LinkSubscription?
 
   init(_ downstream: Downstream, _ count: Int) {
     self.downstream = downstream
@@ -71,7 +73,9 @@ where Downstream.Input == [Element] {
       return true
     }
     guard isFirst else { return subscription.cancel() }
-    downstream.receive(subscription: self)
+    let handle = LinkSubscription(self, name: description)
+    self.handle = handle
+    downstream.receive(subscription: handle)
   }
 
   func receive(_ input: Element) -> Subscribers.Demand {
@@ -87,6 +91,7 @@ where Downstream.Input == [Element] {
     guard active?.forget() == true else { return }
     if case .finished = completion, !group.isEmpty { _ = downstream.receive(group) }
     group = []
+    handle?.forget()
     downstream.receive(completion: completion)
   }
 

@@ -72,6 +72,8 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
   private let handlers: Publishers.HandleEvents<Upstream>
   private var subscription: LinkSubscription?
   private var state = State.waiting
+  /// What downstream holds; it lets go of this link at the end, so that nothing is kept alive.
+  private var handle: LinkSubscription?
 
   init(_ downstream: Downstream, _ handlers: Publishers.HandleEvents<Upstream>) {
     self.downstream = downstream
@@ -86,7 +88,9 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     state = .active
     self.subscription = LinkSubscription(subscription)
     handlers.receiveSubscription?(subscription)
-    downstream.receive(subscription: self)
+    let handle = LinkSubscription(self, name: description)
+    self.handle = handle
+    downstream.receive(subscription: handle)
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
@@ -101,6 +105,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     guard case .active = state else { return }
     state = .over
     subscription?.forget()
+    handle?.forget()
     handlers.receiveCompletion?(completion)
     downstream.receive(completion: completion)
   }

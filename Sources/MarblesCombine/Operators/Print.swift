@@ -68,6 +68,8 @@ private final class PrintLink<Downstream: Subscriber>: Subscriber, Subscription,
   private let printer: LinePrinter
   private var subscription: LinkSubscription?
   private var isOver = false
+  /// What downstream holds; it lets go of this link at the end, so that nothing is kept alive.
+  private var handle: LinkSubscription?
 
   init(_ downstream: Downstream, _ printer: LinePrinter) {
     self.downstream = downstream
@@ -81,7 +83,9 @@ private final class PrintLink<Downstream: Subscriber>: Subscriber, Subscription,
     guard self.subscription == nil else { return subscription.cancel() }
     printer.write("receive subscription: (\(subscription))")
     self.subscription = LinkSubscription(subscription)
-    downstream.receive(subscription: self)
+    let handle = LinkSubscription(self, name: description)
+    self.handle = handle
+    downstream.receive(subscription: handle)
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
@@ -96,6 +100,7 @@ private final class PrintLink<Downstream: Subscriber>: Subscriber, Subscription,
     guard subscription != nil, !isOver else { return }
     isOver = true
     subscription?.forget()
+    handle?.forget()
     switch completion {
     case .finished: printer.write("receive finished")
     case .failure(let error): printer.write("receive error: (\(error))")

@@ -45,7 +45,7 @@ public final class Future<Output, Failure: Error>: Publisher {
       }
       return nil
     }
-    subscriber.receive(subscription: conduit)
+    conduit.start()
     if let known { conduit.fulfill(known) }
   }
 }
@@ -69,15 +69,25 @@ private final class FutureLink<Downstream: Subscriber>: FutureConduit<
   private let state = Locked(State.waiting(isAsked: false))
   /// Set once, before the subscription is handed out.
   var onCancel: (() -> Void)?
+  /// What downstream holds; it lets go of this link at the end, so that nothing is kept alive.
+  private var handle: LinkSubscription?
 
   init(_ downstream: Downstream) { self.downstream = downstream }
 
   var description: String { "Future" }
 
+  func start() {
+    let handle = LinkSubscription(self, name: description)
+    self.handle = handle
+    downstream.receive(subscription: handle)
+  }
+
   override func fulfill(_ result: Result<Downstream.Input, Downstream.Failure>) {
     switch result {
     case .failure(let error):
-      if end() { downstream.receive(completion: .failure(error)) }
+      guard end() else { return }
+      handle?.forget()
+      downstream.receive(completion: .failure(error))
     case .success(let value):
       let isAsked = state.withLock { state in
         guard case .waiting(let isAsked) = state else { return false }
@@ -90,7 +100,9 @@ private final class FutureLink<Downstream: Subscriber>: FutureConduit<
 
   private func deliver(_ value: Downstream.Input) {
     _ = downstream.receive(value)
-    if end() { downstream.receive(completion: .finished) }
+    guard end() else { return }
+    handle?.forget()
+    downstream.receive(completion: .finished)
   }
 
   private func end() -> Bool {

@@ -33,6 +33,8 @@ final class ReduceLink<Input, Failure: Error, Downstream: Subscriber>: Subscribe
   private let state = Locked(State.waiting)
   /// Whether values are still wanted; touched by the upstream's signals only.
   private var isOpen = false
+  /// What downstream holds; it lets go of this link at the end, so that nothing is kept alive.
+  private var handle: LinkSubscription?
 
   init(
     _ downstream: Downstream, name: String, mapFailure: @escaping (Failure) -> Downstream.Failure,
@@ -57,7 +59,9 @@ final class ReduceLink<Input, Failure: Error, Downstream: Subscriber>: Subscribe
     }
     guard isFirst else { return subscription.cancel() }
     isOpen = true
-    downstream.receive(subscription: self)
+    let handle = LinkSubscription(self, name: name)
+    self.handle = handle
+    downstream.receive(subscription: handle)
     subscription.request(.unlimited)
   }
 
@@ -83,6 +87,7 @@ final class ReduceLink<Input, Failure: Error, Downstream: Subscriber>: Subscribe
     isOpen = false
     guard let (upstream, _) = end() else { return }
     if cancelling { upstream.cancel() }
+    handle?.forget()
     downstream.receive(completion: .failure(error))
   }
 
@@ -100,7 +105,9 @@ final class ReduceLink<Input, Failure: Error, Downstream: Subscriber>: Subscribe
     switch output {
     case .some(let output) where isAsked: deliver(output)
     case .some: break
-    case nil: downstream.receive(completion: .finished)
+    case nil:
+      handle?.forget()
+      downstream.receive(completion: .finished)
     }
   }
 
@@ -110,7 +117,9 @@ final class ReduceLink<Input, Failure: Error, Downstream: Subscriber>: Subscribe
       defer { state = .over }
       if case .delivering = state { return true } else { return false }
     }
-    if isWanted { downstream.receive(completion: .finished) }
+    guard isWanted else { return }
+    handle?.forget()
+    downstream.receive(completion: .finished)
   }
 
   private func end() -> (any Subscription, isAsked: Bool)? {

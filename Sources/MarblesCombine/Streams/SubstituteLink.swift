@@ -28,6 +28,8 @@ final class SubstituteLink<Failure: Error, Downstream: Subscriber>: Subscriber, 
   private let state = Locked(State.waiting)
   /// Touched by the upstream's signals only.
   private var isEmpty = true
+  /// What downstream holds; it lets go of this link at the end, so that nothing is kept alive.
+  private var handle: LinkSubscription?
 
   init(
     _ downstream: Downstream, name: String,
@@ -47,7 +49,9 @@ final class SubstituteLink<Failure: Error, Downstream: Subscriber>: Subscriber, 
       return true
     }
     guard isFirst else { return subscription.cancel() }
-    downstream.receive(subscription: self)
+    let handle = LinkSubscription(self, name: description)
+    self.handle = handle
+    downstream.receive(subscription: handle)
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
@@ -79,7 +83,9 @@ final class SubstituteLink<Failure: Error, Downstream: Subscriber>: Subscriber, 
     }
     guard isNow else { return }
     switch verdict {
-    case .end(let completion): downstream.receive(completion: completion)
+    case .end(let completion):
+      handle?.forget()
+      downstream.receive(completion: completion)
     case .value(let value): deliver(value)
     }
   }
@@ -90,7 +96,9 @@ final class SubstituteLink<Failure: Error, Downstream: Subscriber>: Subscriber, 
       defer { state = .over }
       if case .delivering = state { return true } else { return false }
     }
-    if isWanted { downstream.receive(completion: .finished) }
+    guard isWanted else { return }
+    handle?.forget()
+    downstream.receive(completion: .finished)
   }
 
   func request(_ demand: Subscribers.Demand) {

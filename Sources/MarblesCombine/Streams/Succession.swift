@@ -19,6 +19,8 @@ final class Succession<Downstream: Subscriber>: Subscription, CustomStringConver
   private let downstream: Downstream
   let description: String
   private let state = Locked(State())
+  /// What downstream holds; it lets go of this link at the end, so that nothing is kept alive.
+  private var handle: LinkSubscription?
 
   init(_ downstream: Downstream, name: String) {
     self.downstream = downstream
@@ -64,7 +66,9 @@ final class Succession<Downstream: Subscriber>: Subscription, CustomStringConver
       }
       return !state.isOver
     }
-    if isFirst { downstream.receive(completion: completion) }
+    guard isFirst else { return }
+    handle?.forget()
+    downstream.receive(completion: completion)
   }
 
   fileprivate func attach(_ subscription: any Subscription) {
@@ -76,7 +80,9 @@ final class Succession<Downstream: Subscriber>: Subscription, CustomStringConver
     }
     guard isWanted else { return subscription.cancel() }
     if isFirst {
-      downstream.receive(subscription: self)
+      let handle = LinkSubscription(self, name: description)
+      self.handle = handle
+      downstream.receive(subscription: handle)
     } else if demand > .none {
       subscription.request(demand)
     }

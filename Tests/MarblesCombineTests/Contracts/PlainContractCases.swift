@@ -61,11 +61,13 @@ extension ContractCase {
       ContractCase("last", .counting) { upstream, _ in upstream.last() },
       ContractCase("last(where:)", .counting) { upstream, _ in upstream.last { $0 < 7 } },
       ContractCase("count", .counting) { upstream, _ in upstream.count() },
-      ContractCase("contains", .counting) { upstream, _ in upstream.contains(8).map { $0 ? 1 : 0 } },
+      ContractCase("contains", .counting) { upstream, _ in upstream.contains(8).map { $0 ? 1 : 0 }
+      },
       ContractCase("contains(where:)", .counting) { upstream, _ in
         upstream.contains { $0 > 7 }.map { $0 ? 1 : 0 }
       },
-      ContractCase("allSatisfy", .counting) { upstream, _ in upstream.allSatisfy { $0 < 9 }.map { $0 ? 1 : 0 }
+      ContractCase("allSatisfy", .counting) { upstream, _ in
+        upstream.allSatisfy { $0 < 9 }.map { $0 ? 1 : 0 }
       },
       ContractCase("min", .counting) { upstream, _ in upstream.min() },
       ContractCase("max", .counting) { upstream, _ in upstream.max() },

@@ -262,6 +262,7 @@ import Testing
       F cancelled
       A finished
       B subscription
+      B request unlimited
       B finished
       """)
   }

@@ -24,7 +24,7 @@ import Testing
 
   @Test("a value that was not asked for is recorded as dropped")
   func noDemand() throws {
-    let numbers = try scheduler.hot("numbers", "-1-2-3", values: ["1": 1, "2": 2, "3": 3])
+    let numbers = try scheduler.hot("numbers", "-1-2---3", values: ["1": 1, "2": 2, "3": 3])
     try scheduler.subscribe(numbers, as: "A", "(^+1)+1", demand: .none)
     try scheduler.run()
     scheduler.recording().expect(
@@ -36,8 +36,8 @@ import Testing
       4 @3 numbers value 2
       5 @3 A dropped 2 noDemand <4
       6 @5 A requested 1
-      7 @5 numbers value 3
-      8 @5 A value 3 <7
+      7 @7 numbers value 3
+      8 @7 A value 3 <7
       """)
   }
 
