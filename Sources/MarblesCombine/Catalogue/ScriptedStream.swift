@@ -74,6 +74,17 @@ extension Arguments {
     return duration
   }
 
+  /// The demand at an index, or what it is if it was left out.
+  package func demand(_ index: Int, default: Subscribers.Demand) throws(ScriptError)
+    -> Subscribers.Demand
+  {
+    guard let value = self[index] else { return `default` }
+    guard let demand = demand(index) else {
+      throw ScriptError("\(value.literal) is no demand; write .max(3) or .unlimited")
+    }
+    return demand
+  }
+
   /// The publisher at an index, which the signature requires.
   package func stream(_ index: Int) throws(ScriptError) -> AnyPublisher<Value, ScriptError> {
     guard let publisher = publisher(index) else {

@@ -159,6 +159,6 @@ extension Operator {
   ) { upstream, arguments, _ in
     let transform = try arguments.function(1)
     return upstream.publisher.tryMap { try transform.publisher($0) }.mapError { ScriptError($0) }
-      .flatMap(maxPublishers: arguments.demand(0) ?? .unlimited) { $0 }.scripted
+      .flatMap(maxPublishers: try arguments.demand(0, default: .unlimited)) { $0 }.scripted
   }
 }

@@ -59,8 +59,9 @@ private final class PrefixUntilLink<Downstream: Subscriber>: Subscriber, Subscri
 
   func receive(subscription: any Subscription) {
     guard inlet.accept(subscription) else { return }
-    outlet.send(subscription: self)
     outlet.run { [self] in
+      if isStopped { inlet.cancel() }
+      outlet.send(subscription: self)
       isReady = true
       if isStopped { stop() }
     }

@@ -80,7 +80,11 @@ extension Checker {
         at: name.span)
     default: break
     }
-    return Members.ends[name.text] != nil ? .end : .unknown
+    return isEnd(name, call) ? .end : .unknown
+  }
+
+  private func isEnd(_ name: Name, _ call: Call) -> Bool {
+    Members.isEnd(name.text, firstLabel: call.arguments.first?.label?.text)
   }
 
   private func result(of method: String, on kind: StaticKind) -> StaticKind {
@@ -96,7 +100,7 @@ extension Checker {
   private mutating func infer(operator name: Name, on kind: StaticKind, _ call: Call)
     -> StaticKind
   {
-    if let signatures = Members.ends[name.text] {
+    if isEnd(name, call), let signatures = Members.ends[name.text] {
       check(call, signatures, of: name.text, at: name.span)
       return .end
     }

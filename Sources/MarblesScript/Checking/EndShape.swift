@@ -20,7 +20,7 @@ struct EndShape {
     var holders: [Expression] = []
     while case .call(let call) = current.kind, case .member(let base, let name) = call.function.kind
     {
-      if Members.ends[name.text] != nil {
+      if Members.isEnd(name.text, firstLabel: call.arguments.first?.label?.text) {
         self.base = base
         self.name = name
         self.call = call

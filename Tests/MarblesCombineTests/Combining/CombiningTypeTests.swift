@@ -31,8 +31,8 @@ import Testing
     log.expect(
       """
       a value 1
-      b value 2
       c value 20
+      b value 2
       """)
   }
 
@@ -48,8 +48,8 @@ import Testing
     log.expect(
       """
       a value 1
-      b value 2
       c value 20
+      b value 2
       """)
   }
 

@@ -110,18 +110,32 @@ extension Run {
 
   private func queue(_ call: WordCall) throws(ScriptError) -> AnyTestScheduler {
     if call.signature == 0 {
-      return SerialTestQueue(scheduler, every: call.arguments.duration(0) ?? .zero)
+      return SerialTestQueue(scheduler, every: try time(call.arguments[0], at: call.span))
     }
     guard case .array(let elements) = call.arguments[0] else {
       throw mistake(.wrongType("an array of durations", call.arguments[0] ?? .void), at: call.span)
     }
-    let latencies = elements.compactMap {
-      Arguments([$0], context: BuildContext(scheduler: scheduler)).duration(0)
-    }
-    guard latencies.count == elements.count else {
+    guard !elements.isEmpty else {
       throw mistake(.wrongType("an array of durations", .array(elements)), at: call.span)
     }
-    return ConcurrentTestQueue(scheduler, latencies: latencies)
+    return ConcurrentTestQueue(
+      scheduler,
+      latencies: try elements.map { (element) throws(ScriptError) in
+        try time(element, at: call.span)
+      })
+  }
+
+  /// A duration, not below zero.
+  private func time(_ value: Value?, at span: Span) throws(ScriptError) -> VirtualDuration {
+    let arguments = Arguments([value], context: BuildContext(scheduler: scheduler))
+    guard arguments.duration(0) != nil else {
+      throw mistake(.wrongType("a duration", value ?? .void), at: span)
+    }
+    do throws(ScriptError) {
+      return try arguments.time(0)
+    } catch {
+      throw mistake(RunMistake(error.description), at: span)
+    }
   }
 
   private func disposable(_ call: WordCall) -> DisposableObject {

@@ -114,7 +114,9 @@ extension Run {
     throws(ScriptError) -> Value?
   {
     let name = call.name.text
-    if Members.ends[name] != nil { return try subscribe(call, to: stream) }
+    if Members.isEnd(name, firstLabel: call.arguments.label(0)) {
+      return try subscribe(call, to: stream)
+    }
     switch name {
     case "recorded":
       guard case .string(let text) = call.arguments.value(0) else { break }
