@@ -1,0 +1,71 @@
+import Testing
+
+@Suite struct DemandRowTests {
+  @Test("demand adds up: three, then two more; what was not asked for is lost")
+  func adding() {
+    let script = """
+      let numbers = PassthroughSubject()
+      let slow = numbers.sink(demand: 3)
+      numbers: -1-2-3-4-5-6-7
+      slow:    ^-------+2-
+      """
+    #expect(
+      failures(
+        script + """
+
+          expect slow.values == [1, 2, 3, 5, 6]
+          expect slow.dropped == [4, 7]
+          expect slow.dropped == 2
+          expect slow.requested == 5
+          """) == [])
+    #expect(
+      story("slow", in: recording(script)) == [
+        "0 subscribed", "0 requested 3", "1 1", "3 2", "5 3", "7 dropped 4", "8 requested 2",
+        "9 5", "11 6", "13 dropped 7",
+      ])
+  }
+
+  @Test("what is requested in the group of the subscription is the initial demand")
+  func initialDemand() {
+    let script = """
+      let numbers = [1, 2, 3, 4].publisher
+      let slow = numbers.sink(demand: 0)
+      slow: (^+2)---+1
+      """
+    #expect(
+      failures(
+        script + "\nexpect slow.events == [(0, 1), (0, 2), (7, 3)]\nexpect slow.requested == 3")
+        == [])
+    #expect(story("slow", in: recording(script)).prefix(2) == ["0 subscribed", "0 requested 2"])
+  }
+
+  @Test("a sink asks for everything, and +inf does so later")
+  func unlimited() {
+    #expect(
+      failures(
+        """
+        let numbers = [1, 2, 3].publisher
+        let all = numbers.sink()
+        let later = numbers.sink(demand: 1)
+        later: ^---+inf
+        expect all.requested == .unlimited
+        expect later.requested == .unlimited
+        expect later.events == [(0, 1), (4, 2), (4, 3), (4, .finished)]
+        """) == [])
+  }
+
+  @Test("a sink can ask for more and leave from a block")
+  func fromBlocks() {
+    #expect(
+      failures(
+        """
+        let numbers = CurrentValueSubject(0)
+        let sink = numbers.sink(demand: 1)
+        numbers: -1-2-3-4
+        at 4 { sink.request(1) }
+        at 6 { sink.cancel() }
+        expect sink.events == [(0, 0), (4, 2)]
+        expect sink.cancellations == 1
+        """) == [])
+  }
+}

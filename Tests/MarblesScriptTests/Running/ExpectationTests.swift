@@ -1,0 +1,109 @@
+import Testing
+
+@testable import MarblesScript
+
+@Suite struct ExpectationTests {
+  @Test("a failed row says the first difference, and keeps both sides")
+  func rows() {
+    let simulation = Simulation(
+      script: """
+        let numbers = PassthroughSubject()
+        let sink = numbers.map { $0 + 1 }.sink()
+        numbers: 5-1-0|
+        expect sink: 6-2-3|
+        """, file: "t")
+    let failure = simulation.run().failures.first
+    #expect(failure?.text == "'sink' is not as expected: at 4 expected '3', recorded '1'")
+    #expect(
+      failure?.comparison?.rows(frame: .frame) == [
+        "frame     0 2 4 5", "expected  6-2-3-|", "recorded  6-2-1-|", "              ^",
+      ])
+  }
+
+  @Test(
+    "what is missing, too much, late or early is told apart",
+    arguments: [
+      ("a-b", "at 4 expected nothing, recorded 'c'"),
+      ("a-b-c-d", "at 6 expected 'd', recorded nothing"),
+      ("a-b---c", "expected 'c' at 6, recorded it at 4"),
+      ("a-c", "at 2 expected 'c', recorded 'b'"),
+      ("a-b-c|", "at 5 expected the end, recorded nothing"),
+    ])
+  func differences(_ row: String, _ text: String) {
+    let script = """
+      let letters = PassthroughSubject()
+      let sink = letters.sink()
+      letters: a-b-c
+      expect sink: \(row)
+      """
+    #expect(failures(script) == ["'sink' is not as expected: \(text)"])
+  }
+
+  @Test("a failed condition says both sides")
+  func conditions() {
+    #expect(
+      failures(
+        """
+        let letters = PassthroughSubject()
+        let sink = letters.sink()
+        letters: a-b|
+        expect sink.values == ["a"]
+        expect sink.values.count > 2
+        expect sink.completion == .finished
+        """) == [
+          "expected sink.values to be [\"a\"], recorded [\"a\", \"b\"]",
+          "expected sink.values.count > 2, recorded 2",
+        ])
+  }
+
+  @Test("every attribute of a name can be expected")
+  func attributes() {
+    #expect(
+      failures(
+        """
+        let source = PassthroughSubject()
+        let work = Deferred { source }
+        let shared = work.shareReplay(2)
+        let early, late = shared.sink()
+        source: -a-b-c-#
+        early:  ^----!
+        late:   ----^
+        where # = "lost"
+        expect early.values == ["a", "b"]
+        expect early.times == [1, 3]
+        expect early.completion == nil
+        expect early.cancellations == 1
+        expect late.completion == .failure("lost")
+        expect late.events == [(4, "a"), (4, "b"), (5, "c"), (7, .failure("lost"))]
+        expect late.replayed == ["a", "b"]
+        expect late.missed == []
+        expect late.subscribers == 0
+        expect work.subscriptions == 1
+        expect work.cancellations == 0
+        expect shared.connections == 1
+        expect shared.subscriptions == 2
+        expect shared.held == ["b", "c"]
+        expect shared.maxHeld == 2
+        expect source.values == ["a", "b", "c"]
+        """) == [])
+  }
+
+  @Test("a binding's error stops a debug build, as expected, and is a warning in a release build")
+  func stops() {
+    let script = """
+      let name = BehaviorRelay(value: "")
+      let api = PassthroughSubject()
+      api.bind(to: name)
+      api: -a-#-b
+      where # = "boom"
+      """
+    #expect(failures(script + "\nexpect stops \"Binding error to behavior relay: boom\"") == [])
+    #expect(
+      failures("build release\n" + script + "\nexpect warning \"Binding error\"") == [])
+    #expect(
+      failures(script + "\nexpect name.value == \"a\"") == [
+        "the run stops: Binding error to behavior relay: boom"
+      ])
+    #expect(failures(script + "\nexpect stops \"other\"").count == 1)
+  }
+}

@@ -1,0 +1,82 @@
+import Marbles
+import Testing
+
+@Suite struct NamingTests {
+  private func lanes(_ recording: Recording) -> [String] {
+    recording.lanes.map { $0.detail.isEmpty ? $0.name : "\($0.name) (\($0.detail))" }
+  }
+
+  @Test("deferred work is an upstream with a number, a source has its own name")
+  func upstreams() {
+    let deferred = recording(
+      """
+      let response = PassthroughSubject()
+      let shared = Deferred { response }.share()
+      let A, B = shared.sink()
+      A: ^-!
+      B: ----^
+      """)
+    #expect(lanes(deferred) == ["A", "B", "upstream #1", "upstream #2"])
+    #expect(deferred.stages.map(\.name) == ["response", "share()"])
+    let named = recording(
+      """
+      let numbers = cold("-1|")
+      let A = numbers.share().sink()
+      """)
+    #expect(lanes(named) == ["A", "numbers"])
+  }
+
+  @Test("a lane says which operators are on it, and recorded(_:) names lanes, stages and ends")
+  func details() {
+    let recording = recording(
+      """
+      let numbers = PassthroughSubject()
+      let shared = numbers.share().recorded("hub")
+      let pairs = shared.map { $0 }.recorded("left").zip(shared.filter { _ in true }).sink()
+      let other = shared.map { $0 }.filter { _ in true }.sink().recorded("view A")
+      """)
+    #expect(recording.stages.map(\.name) == ["numbers", "hub", "zip"])
+    #expect(lanes(recording).contains("view A (map.filter)"))
+    #expect(lanes(recording).contains("left (map)"))
+    #expect(lanes(recording).contains("filter"))
+  }
+
+  @Test("a stage shows what it was called with, if that is short")
+  func stages() {
+    let recording = recording(
+      """
+      let n = PassthroughSubject()
+      let a = n.debounce(for: 5, scheduler: RunLoop.main).sink()
+      let b = n.buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest).sink()
+      let c = n.receive(on: DispatchQueue.main).sink()
+      """)
+    #expect(
+      recording.stages.map(\.name) == ["n", "debounce(for: 5)", "buffer", "receive(on: main)"])
+  }
+
+  @Test("inner streams are called by the value that made them")
+  func inner() {
+    let recording = recording(
+      """
+      let urls = ["/a", "/b"].publisher
+      let all = urls.flatMap { cold("-(r|)", r: $0 + ".png") }.sink()
+      """)
+    #expect(
+      recording.lanes.filter { $0.role == .inner }.map(\.name) == ["/a", "/b"])
+  }
+
+  @Test("an operator that keeps values for each subscriber is a stage for each that is open")
+  func severalStages() {
+    let recording = recording(
+      """
+      let n = PassthroughSubject()
+      let late = n.delay(for: 2)
+      let A, B, C = late.sink()
+      A: ^-!
+      B: ^---
+      C: ---^
+      n: -1-2
+      """)
+    #expect(recording.stages.map(\.name) == ["n", "delay(for: 2)", "delay(for: 2) #2"])
+  }
+}

@@ -1,0 +1,105 @@
+import Testing
+
+@Suite struct OrderTests {
+  @Test("in a frame subscribers come first, then blocks, then subjects, then what was scheduled")
+  func phases() {
+    #expect(
+      failures(
+        """
+        let numbers = PassthroughSubject()
+        let delayed = numbers.delay(for: 2)
+        let before, after = numbers.sink()
+        let late = delayed.sink()
+        numbers: -a-b
+        before:  -^
+        at 1 { numbers.send("block") }
+        after:   --^
+        at 3 { numbers.send("three") }
+        expect before.values == ["block", "a", "three", "b"]
+        expect before.times == [1, 1, 3, 3]
+        expect after.values == ["three", "b"]
+        expect late.events == [(3, "block"), (3, "a"), (5, "three"), (5, "b")]
+        """) == [])
+  }
+
+  @Test("rows of sinks are played in the order of the file, so that who leaves can leave first")
+  func rowOrder() {
+    let leavingFirst = """
+      let source = PassthroughSubject()
+      let work = Deferred { source }
+      let shared = work.share()
+      let A, B = shared.sink()
+      A: ^--!
+      B: ---^
+      """
+    #expect(failures(leavingFirst + "\nexpect work.subscriptions == 2") == [])
+    let comingFirst = """
+      let source = PassthroughSubject()
+      let work = Deferred { source }
+      let shared = work.share()
+      let A, B = shared.sink()
+      B: ---^
+      A: ^--!
+      """
+    #expect(failures(comingFirst + "\nexpect work.subscriptions == 1") == [])
+  }
+
+  @Test("a sink may subscribe again after it cancelled; its chain is evaluated anew")
+  func again() {
+    #expect(
+      failures(
+        """
+        let numbers = PassthroughSubject()
+        var runs = 0
+        let sink = Deferred { runs += 1; return numbers }.scan(0) { $0 + $1 }.sink()
+        numbers: -1-1-1-1-1
+        sink:    ^---!-^
+        expect sink.values == [1, 2, 1, 2]
+        expect sink.subscriptions == 2
+        expect sink.cancellations == 1
+        expect runs == 2
+        """) == [])
+  }
+
+  @Test("a cold event is a job of its frame, frame 0 included, never inside the subscription")
+  func coldIsAJob() {
+    #expect(
+      failures(
+        """
+        let work = cold("(a|)")
+        let shared = work.share()
+        let A, B = shared.sink()
+        expect A.values == ["a"]
+        expect B.values == ["a"]
+        """) == [])
+  }
+
+  @Test("a hot source runs once, from frame 0, whoever listens")
+  func hot() {
+    #expect(
+      failures(
+        """
+        let source = hot("-a-b-c|")
+        let early, late = source.sink()
+        late: --^
+        expect early: -a-b-c|
+        expect late:  ---b-c|
+        """) == [])
+  }
+
+  @Test("one row may stand for several names, and a block's time may be a duration")
+  func severalNames() {
+    #expect(
+      failures(
+        """
+        frame 10ms
+        let numbers = PassthroughSubject()
+        let A, B = numbers.sink()
+        A, B: ^--!
+        numbers: -a-bc
+        at 20ms { numbers.send("x") }
+        expect A.events == [(1, "a"), (2, "x")]
+        expect B.values == ["a", "x"]
+        """) == [])
+  }
+}

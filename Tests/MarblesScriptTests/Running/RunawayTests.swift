@@ -1,0 +1,97 @@
+import Testing
+
+@testable import MarblesScript
+
+@Suite struct RunawayTests {
+  @Test("a sink that sends to its own subject ends with a diagnostic, not with the stack")
+  func ownSubject() {
+    let text = mistakes(
+      """
+      let numbers = PassthroughSubject()
+      let sink = numbers.sink { numbers.send($0 + 1) }
+      numbers: -1
+      """)
+    #expect(text.hasPrefix("t:2:27: error: sends without coming to an end: numbers gets 501"))
+    #expect(text.contains("inside 500 other deliveries on 'sink'"))
+  }
+
+  @Test("two relays that feed each other end with a diagnostic")
+  func relays() {
+    let text = mistakes(
+      """
+      let ping = PublishRelay()
+      let pong = PublishRelay()
+      ping.map { $0 + 1 }.bind(to: pong)
+      pong.map { $0 + 1 }.bind(to: ping)
+      ping: -1
+      """)
+    #expect(text.contains("error: sends without coming to an end"))
+    #expect(text.contains("on 'binding'"))
+  }
+
+  @Test("an endless timer ends with a diagnostic that names whom it serves")
+  func timer() {
+    let text = mistakes(
+      """
+      let ticks = Timer.publish(every: 3).autoconnect()
+      let clock = ticks.sink()
+      """)
+    #expect(text.contains("t:2:1: error: 'clock' keeps the run busy without end"))
+    #expect(text.contains("write 'until 40' to end there, or cancel it"))
+  }
+
+  @Test("with 'until' an endless timer is fine")
+  func until() {
+    #expect(
+      failures(
+        """
+        until 10
+        let clock = Timer.publish(every: 3).autoconnect().sink()
+        expect clock.times == [3, 6, 9]
+        """) == [])
+  }
+
+  @Test("a function that calls itself ends with a diagnostic")
+  func recursion() {
+    let text = mistakes(
+      """
+      var again = { 0 }
+      let numbers = PassthroughSubject()
+      let sink = numbers.sink { again($0) }
+      at 0 { again = { again($0) } }
+      numbers: -1
+      """)
+    #expect(text.contains("error: this calls itself without coming to an end"))
+  }
+
+  @Test("a loop that never ends is a diagnostic")
+  func endlessLoop() {
+    #expect(
+      mistakes("at 0 { for n in 0...1_000_000_000_000 { let x = n } }").contains(
+        "the script computes without coming to an end"))
+  }
+
+  @Test(
+    "what cannot be computed is a diagnostic at its place",
+    arguments: [
+      ("10 / $0", "this divides by zero"),
+      ("10 % $0", "this divides by zero"),
+      ("9223372036854775807 + 1 + $0", "this is larger than an integer can be"),
+      ("[1, 2][$0 + 5]", "5 is out of range: there are 2 elements"),
+      ("$0 + \"a\"", "'+' does not work on an integer and a string"),
+      ("$0.count", "an integer has no 'count'"),
+      ("!$0", "this takes true or false, not an integer"),
+      ("(3...$0).count", "a range cannot end before it begins"),
+      ("nil! + $0", "this is nil"),
+    ])
+  func mistakesInClosures(_ expression: String, _ message: String) {
+    let text = mistakes(
+      """
+      let numbers = PassthroughSubject()
+      let sink = numbers.map { \(expression) }.sink()
+      numbers: -0
+      """)
+    #expect(text.contains("error: \(message)"))
+    #expect(text.hasPrefix("t:2:"))
+  }
+}

@@ -1,0 +1,50 @@
+import Marbles
+
+@testable import MarblesScript
+
+/// Everything that is wrong with a script, before and during its run, in compiler form.
+func mistakes(_ script: String, options: Simulation.Options = .init()) -> String {
+  let simulation = Simulation(script: script, file: "t", options: options)
+  let before = simulation.diagnostics.rendered(in: simulation.source)
+  guard !simulation.diagnostics.containsError else { return before }
+  return before + simulation.run().diagnostics.rendered(in: simulation.source)
+}
+
+/// The expectations of a script that do not hold; its mistakes, if it has any.
+func failures(_ script: String) -> [String] {
+  let simulation = Simulation(script: script, file: "t")
+  let before = simulation.diagnostics.filter { $0.severity == .error }.map(\.text)
+  guard before.isEmpty else { return before }
+  let outcome = simulation.run()
+  return outcome.diagnostics.map(\.text) + outcome.failures.map(\.text)
+}
+
+func recording(_ script: String) -> Recording {
+  Simulation(script: script, file: "t").run().recording
+}
+
+/// The events of a lane in words: `0 subscribed`, `3 a`, `7 finished`.
+func story(_ name: String, in recording: Recording) -> [String] {
+  recording.events.compactMap { event in
+    guard case .lane(let lane) = event.place, recording.lanes[lane].name == name else { return nil }
+    return "\(event.time.nanoseconds / recording.frame.nanoseconds) \(recording.words(event.mark))"
+  }
+}
+
+extension Recording {
+  fileprivate func words(_ mark: Mark) -> String {
+    switch mark {
+    case .subscribed: "subscribed"
+    case .requested(let count): "requested \(count.map(String.init) ?? "all")"
+    case .value(let label): text(label)
+    case .replayed(let label, _): "replayed \(text(label))"
+    case .finished: "finished"
+    case .failed(let label): "failed \(text(label))"
+    case .cancelled: "cancelled"
+    case .dropped(let label, _): "dropped \(text(label))"
+    case .sent(let label, let stage): "sent \(text(label)) to \(stages[stage].name)"
+    case .read(let label, _, _): "read \(text(label))"
+    default: "\(mark)"
+    }
+  }
+}
