@@ -20,7 +20,7 @@ struct CatalogueTests {
     #expect(Self.declared.count > 40)
     for (name, file) in Self.declared {
       let isListed = SourceTree.library.contains { list in
-        list.target == file.target && list.path != file.path && list.path.contains("Catalogue")
+        list.target == file.target && list.path.contains("Catalogue")
           && zip(list.tokens, list.tokens.dropFirst()).contains {
             $0.text == "." && $1.text == name.filter { $0 != "`" }
           }
@@ -28,6 +28,11 @@ struct CatalogueTests {
       #expect(isListed, "\(file.path): '\(name)' is not in the catalogue of \(file.target)")
     }
   }
+
+  /// Observable's own functions: sources, not operators of a stream.
+  private static let sources: Set<String> = [
+    "Sources/MarblesRx/Operators/CombineLatest.swift", "Sources/MarblesRx/Operators/Zip.swift",
+  ]
 
   @Test("has an entry for every operator's file, or for the one that it is a part of")
   func files() {
@@ -37,7 +42,8 @@ struct CatalogueTests {
       let words = Set(withEntry.map(Self.firstWord))
       for file in SourceTree.library where file.target == target && file.folder == "Operators" {
         #expect(
-          withEntry.contains(file.path) || words.contains(Self.firstWord(file.path)),
+          withEntry.contains(file.path) || Self.sources.contains(file.path)
+            || words.contains(Self.firstWord(file.path)),
           "\(file.path) is no operator of the catalogue")
       }
     }

@@ -1,4 +1,4 @@
-/// Collects the text of a picture. Numbers are rounded to a tenth; text is escaped and made visible.
+/// Collects the text of a picture. Numbers are rounded to a tenth; text is escaped and visible.
 struct SVGWriter {
   private(set) var bytes: [UInt8] = []
 

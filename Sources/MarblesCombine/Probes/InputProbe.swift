@@ -4,8 +4,8 @@ import Marbles
 /// one that it is given.
 ///
 /// What it sees on both sides: the subscription, demand, values, the end, a cancel. The lane's
-/// source is claimed by whatever stage the upstream comes from (``OutputProbe``). It changes nothing
-/// that goes through it.
+/// source is claimed by whatever stage the upstream comes from (``OutputProbe``). It changes
+/// nothing that goes through it.
 public struct InputProbe<Upstream: Publisher>: Publisher {
   public typealias Output = Upstream.Output
   public typealias Failure = Upstream.Failure

@@ -1,6 +1,6 @@
 import Marbles
 
-/// A subject that gives its latest values, and its end, to whoever subscribes. Not one of Combine's.
+/// A subject that gives its latest values, and its end, to whoever subscribes. Not Combine's.
 ///
 ///     subject, 2:     -1-2-3-|
 ///     A ^             -1-2-3-|
@@ -9,8 +9,8 @@ import Marbles
 ///
 /// Subscribers are served in the order in which they subscribed.
 ///
-/// - Demand: what a subscriber has not asked for waits for it, without bound; the end comes after it.
-///   A publisher that feeds the subject is asked for everything at once.
+/// - Demand: what a subscriber has not asked for waits for it, without bound; the end comes after
+///   it. A publisher that feeds the subject is asked for everything at once.
 /// - Complexity: O(subscribers) per value; O(capacity) values are kept.
 ///
 /// Thread-safe, as ``PassthroughSubject`` is.

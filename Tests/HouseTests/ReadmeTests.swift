@@ -1,0 +1,66 @@
+import Marbles
+import MarblesCombine
+import Testing
+
+@Suite("The README")
+struct ReadmeTests {
+  /// The README's example, word for word.
+  private func picture() throws -> String {
+    var printed = ""
+    func print(_ text: String) { printed += text }
+
+    let scheduler = TestScheduler()
+    let recorder = scheduler.recorder
+    let letters = ["p": "partial", "f": "final"] as [Character: String]
+    let response = try scheduler.hot("response", "-p---f-|", values: letters)
+    let shared = recorder.hub("share()", response) { $0.share() }
+
+    var subscribers = [shared.recorded("first", by: recorder).sink { _ in }]
+    scheduler.schedule(after: .zero + scheduler.frame * 3) {
+      subscribers.append(shared.recorded("second", by: recorder).sink { _ in })
+    }
+    try scheduler.run()
+    print(ASCIIFormat().render(Diagram(recorder.recording(title: "share() in Swift"))))
+    // The end of the example.
+    withExtendedLifetime(subscribers) {}
+    return printed
+  }
+
+  @Test("has an example of at most 15 lines, which compiles and draws")
+  func example() throws {
+    let readme = SourceTree.text("README.md")
+    let start = try #require(readme.firstRange(of: "```swift\n"))
+    let end = try #require(readme[start.upperBound...].firstRange(of: "```"))
+    let lines = readme[start.upperBound..<end.lowerBound].split(separator: "\n")
+    #expect(lines.count <= 15)
+    let test = SourceTree.text("Tests/HouseTests/ReadmeTests.swift")
+    for line in lines { #expect(test.contains(line), "the test does not have: \(line)") }
+    let picture = try picture()
+    #expect(picture.hasPrefix("share() in Swift\n"))
+    #expect(picture.contains("second"))
+    #expect(picture.contains("1 missed"))
+  }
+
+  @Test("names only files that are there")
+  func links() {
+    for page in SourceTree.textFiles where page.hasSuffix(".md") {
+      let text = SourceTree.text(page)
+      let folder = page.split(separator: "/").dropLast().map { $0 + "/" }.joined()
+      for range in text.ranges(of: "](") {
+        let link = text[range.upperBound...].prefix { $0 != ")" && $0 != "#" && $0 != " " }
+        guard !link.isEmpty, !link.contains(":"), !link.contains("<") else { continue }
+        let path = folder + link
+        #expect(SourceTree.exists(path), "\(page) links to \(link)")
+      }
+    }
+  }
+
+  @Test("has a gallery with every example")
+  func gallery() {
+    let gallery = SourceTree.text("examples/README.md")
+    for path in SourceTree.textFiles where path.hasPrefix("examples/") && path.hasSuffix(".txt") {
+      let name = path.dropFirst("examples/".count)
+      #expect(gallery.contains("marbles: \(name) "), "\(path) is not in the gallery")
+    }
+  }
+}
