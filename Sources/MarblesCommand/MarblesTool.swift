@@ -27,6 +27,7 @@ enum MarblesTool {
     case .compare: CompareCommand(arguments, console).run()
     case .grammar: GrammarCommand(arguments, console).run()
     case .operators: OperatorsCommand(arguments, console).run()
+    case .explore: ExploreCommand(arguments, console).run()
     case .docs: DocsCommand(arguments, console).run()
     case .snapshots: SnapshotsCommand(arguments, console).run()
     case .watch: WatchCommand(arguments, console).run()

@@ -84,12 +84,22 @@ extension CommandSpec {
     "watch", "FILE…", count: many, "draw again whenever a file changes",
     options: drawing.filter { $0 != .check } + reading)
 
+  static let explore = CommandSpec(
+    "explore", "FILE…", count: many, "run the threads of scripts in every order",
+    options: drawing.filter { $0 != .check } + reading,
+    notes: [
+      "Draws, of the orders in which an expectation fails, the one with the fewest changes from",
+      "one thread to another. Of more than 5,000 orders 1,000 are drawn by lot, always the same.",
+      "",
+      "Exit status 1 if an expectation fails in any order.",
+    ])
+
   static let snapshots = CommandSpec(
     "snapshots", "PATH…", count: many, "look after the snapshots of tests",
     options: [.unused, .color])
 
   static let all: [CommandSpec] = [
-    draw, checkScripts, diff, compare, grammar, operators, docs, watch, snapshots,
+    draw, checkScripts, diff, compare, explore, grammar, operators, docs, watch, snapshots,
   ]
 
   static func named(_ name: String) -> CommandSpec? {

@@ -27,6 +27,8 @@ final class Run {
   var depth = 0
   /// How many sends are being delivered inside one another.
   var sendDepth = 0
+  /// The lanes and subjects through which these sends go.
+  var sendPath: [String] = []
   /// How many functions of operators are being called: what they make is not a stage of its own.
   var functionDepth = 0
   /// Whether the time is over and only expectations are computed.
@@ -60,8 +62,12 @@ final class Run {
   /// What lives as long as the run.
   var kept: [any CancellableObject] = []
 
-  init(_ plan: Plan, limits: RunLimits = Run.limits) {
+  /// In which order threads take their steps, if not as their frames say.
+  let interleaving: Interleaving?
+
+  init(_ plan: Plan, limits: RunLimits = Run.limits, interleaving: Interleaving? = nil) {
     self.plan = plan
+    self.interleaving = interleaving
     scheduler = TestScheduler(frame: plan.frame, limits: limits)
   }
 

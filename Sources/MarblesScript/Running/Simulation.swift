@@ -13,7 +13,7 @@ public struct Simulation: Sendable {
   public let source: SourceText
   /// Every mistake and warning of the text. With an error among them nothing runs.
   public let diagnostics: [Diagnostic]
-  private let plan: Plan
+  let plan: Plan
 
   public init(script text: String, file name: String, options: Options = Options()) {
     self.init(SourceText(name: name, text: text), options: options)

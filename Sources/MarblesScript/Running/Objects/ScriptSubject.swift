@@ -71,7 +71,7 @@ final class ScriptSubject: SubjectObject, StagedSource {
 
   /// What is sent from outside, from inside a delivery, or by a thread.
   func send(_ value: Value) {
-    deliver("\(name) gets \(value.description)") {
+    deliver {
       if let lane = run.sendingLane {
         lane.sent(value, to: site.stage) { channel.send(value) }
       } else {
@@ -81,7 +81,7 @@ final class ScriptSubject: SubjectObject, StagedSource {
   }
 
   /// What comes along a lane that leads here.
-  func receive(_ value: Value) { deliver("\(name) gets \(value)") { channel.send(value) } }
+  func receive(_ value: Value) { deliver { channel.send(value) } }
 
   func receiveFinish() { end { channel.finish() } }
   func receiveFailure(_ error: ScriptError) { end { channel.fail(error) } }
@@ -110,7 +110,7 @@ final class ScriptSubject: SubjectObject, StagedSource {
 
   func assign(_ value: Value, at span: Span) throws(ScriptError) {
     guard let assign = channel.assign else { return }
-    deliver("\(name) gets \(value)") {
+    deliver {
       if hasEnded { return assign(value) }
       if let lane = run.sendingLane {
         lane.sent(value, to: site.stage) { assign(value) }
@@ -131,9 +131,9 @@ final class ScriptSubject: SubjectObject, StagedSource {
     return value
   }
 
-  private func deliver(_ step: String, _ body: () -> Void) {
+  private func deliver(_ body: () -> Void) {
     guard !run.recorder.isStopped else { return }
-    run.nestedSend(step, body)
+    run.nestedSend(to: name, body)
   }
 
   private func end(_ body: () -> Void) {

@@ -5,7 +5,45 @@ extension Run {
   /// `at` blocks and threads go into the agenda behind the subscribers of their frame.
   func scheduleBlocks() {
     for block in plan.blocks { schedule(block) }
-    for block in plan.threads { schedule(block) }
+    if let interleaving {
+      schedule(plan.threads, interleaving)
+    } else {
+      for block in plan.threads { schedule(block) }
+    }
+  }
+
+  /// One step a frame, by the thread whose turn it is.
+  private func schedule(_ blocks: [ThreadBlock], _ interleaving: Interleaving) {
+    do throws(ScriptError) {
+      var start: VirtualTime?
+      var executions: [ThreadExecution] = []
+      for block in blocks {
+        var from = VirtualTime.zero
+        if let expression = block.from { from = from + (try duration(expression)) }
+        start = min(start ?? from, from)
+        executions.append(ThreadExecution(block, lane: threadLane(block.name.text)))
+      }
+      if let start { step(executions, interleaving, at: start) }
+    } catch {
+      report(error, at: blocks.first?.name.span ?? Span(0, 0))
+    }
+  }
+
+  private func step(
+    _ executions: [ThreadExecution], _ interleaving: Interleaving, at time: VirtualTime
+  ) {
+    let rank = executions.first?.block.name.span.start ?? 0
+    agenda.add(at: time, .blocks, rank: rank) { [unowned self] in
+      // Up to its first step nothing that a thread does can be seen.
+      for execution in executions where !execution.hasBegun {
+        root(on: execution.lane) { execution.begin(in: self) }
+      }
+      let ready = executions.indices.filter { !executions[$0].isOver }
+      guard !ready.isEmpty else { return }
+      let execution = executions[ready[interleaving.next(of: ready)]]
+      root(on: execution.lane) { execution.advance(in: self) }
+      step(executions, interleaving, at: time + plan.frame)
+    }
   }
 
   private func schedule(_ block: AtBlock) {

@@ -7,20 +7,33 @@ extension Run {
   /// Nil: from outside.
   var sendingLane: RecordedLane? { recorder.currentLane ?? actor }
 
-  /// Runs a send one deeper; a loop without an end is a mistake.
-  func nestedSend(_ step: String, _ body: () -> Void) {
+  /// Runs a send into a subject one deeper; a loop without an end is a mistake.
+  func nestedSend(to subject: String, _ body: () -> Void) {
+    let before = sendPath.count
+    if let lane = recorder.currentLane?.name, lane != subject { sendPath.append(lane) }
+    sendPath.append(subject)
+    defer { sendPath.removeLast(sendPath.count - before) }
     guard sendDepth < Self.deepestNesting else {
-      let lane = recorder.currentLane.map { " on '\($0.name)'" } ?? ""
       _ = mistake(
         RunMistake(
-          "sends without coming to an end: \(step) inside \(sendDepth) other deliveries\(lane)",
-          hint: "send later (receive(on:)), or only if it changes something"),
+          "\(sendDepth) deliveries inside one another, without an end: \(sendLoop)",
+          hint: "send later (receive(on:)), or only if something changes"),
         at: callSite)
       return
     }
     sendDepth += 1
     defer { sendDepth -= 1 }
     body()
+  }
+
+  /// The shortest part of the way to here that comes again and again: `a → sink → a`.
+  private var sendLoop: String {
+    let path = Array(sendPath.suffix(24))
+    let period =
+      (1..<max(path.count / 2, 2)).first { period in
+        path.indices.dropFirst(period).allSatisfy { path[$0] == path[$0 - period] }
+      } ?? path.count - 1
+    return path.suffix(period + 1).joined(separator: " → ")
   }
 
   /// A step of a thread: an access to what threads share.

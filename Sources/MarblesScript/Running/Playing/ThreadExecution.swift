@@ -19,10 +19,18 @@ final class ThreadExecution {
     self.lane = lane
   }
 
+  private(set) var hasBegun = false
+
+  /// Goes to the first step without taking it.
+  func begin(in run: Run) { resume(in: run, mayStep: false) }
+
   /// Takes the next step.
-  func advance(in run: Run) {
+  func advance(in run: Run) { resume(in: run, mayStep: true) }
+
+  private func resume(in run: Run, mayStep: Bool) {
+    hasBegun = true
     position = 0
-    mayStep = true
+    self.mayStep = mayStep
     run.thread = self
     defer { run.thread = nil }
     do throws(ScriptError) {

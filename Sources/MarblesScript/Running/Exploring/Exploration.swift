@@ -1,0 +1,75 @@
+import Marbles
+
+/// What came of running a script's threads in every order.
+public struct Exploration: Sendable {
+  /// How many interleavings ran.
+  public var runs: Int
+  /// In how many of them an expectation failed.
+  public var failing: Int
+  /// Whether these are all there are; otherwise they were drawn by lot.
+  public var isComplete: Bool
+  /// Of those that fail, the one with the fewest changes from one thread to another.
+  public var worst: Outcome?
+  /// The first one: what the threads do one after the other.
+  public var first: Outcome?
+}
+
+extension Simulation {
+  /// Whether there is anything to explore.
+  public var hasThreads: Bool { plan.threads.count > 1 }
+
+  /// Runs every interleaving of the script's threads and looks at what is expected in each.
+  ///
+  /// If there are more than `limit`, `sample` of them are drawn by lot instead, the same ones every
+  /// time.
+  public func explore(limit: Int = 5_000, sample: Int = 1_000) -> Exploration {
+    guard !diagnostics.containsError else {
+      return Exploration(runs: 0, failing: 0, isComplete: true)
+    }
+    return LargeStack.run { [plan] in
+      exploreAll(plan, limit: limit) ?? exploreSome(plan, count: sample)
+    }
+  }
+}
+
+/// Goes through all interleavings in order; nil if there are too many.
+private func exploreAll(_ plan: Plan, limit: Int) -> Exploration? {
+  var search = Search(isComplete: true)
+  var next: [Int]? = []
+  while let prescribed = next {
+    guard search.exploration.runs < limit else { return nil }
+    let interleaving = Interleaving(prescribed)
+    search.add(Run(plan, interleaving: interleaving).outcome(), interleaving)
+    next = interleaving.successor
+  }
+  return search.exploration
+}
+
+private func exploreSome(_ plan: Plan, count: Int) -> Exploration {
+  var search = Search(isComplete: false)
+  for seed in 0..<max(count, 1) {
+    let interleaving = Interleaving(seed: UInt64(seed))
+    search.add(Run(plan, interleaving: interleaving).outcome(), interleaving)
+  }
+  return search.exploration
+}
+
+/// Counts outcomes and keeps the one to show.
+private struct Search {
+  var exploration: Exploration
+  private var fewestSwitches = Int.max
+
+  init(isComplete: Bool) {
+    exploration = Exploration(runs: 0, failing: 0, isComplete: isComplete)
+  }
+
+  mutating func add(_ outcome: Outcome, _ interleaving: Interleaving) {
+    exploration.runs += 1
+    if exploration.first == nil { exploration.first = outcome }
+    guard !outcome.isAsExpected else { return }
+    exploration.failing += 1
+    guard interleaving.switches < fewestSwitches else { return }
+    fewestSwitches = interleaving.switches
+    exploration.worst = outcome
+  }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import MarblesScript
+
+@Suite struct ExplorationTests {
+  private func explore(_ script: String, limit: Int = 5_000, sample: Int = 1_000) -> Exploration {
+    Simulation(script: script, file: "t").explore(limit: limit, sample: sample)
+  }
+
+  @Test("two threads of two steps have six interleavings, and four lose an update")
+  func lostUpdate() {
+    let exploration = explore(
+      """
+      let cart = BehaviorRelay(value: [])
+      thread T1 { cart.accept(cart.value + ["apple"]) }
+      thread T2 { cart.accept(cart.value + ["pear"]) }
+      expect cart.value.count == 2
+      """)
+    #expect(exploration.runs == 6)
+    #expect(exploration.failing == 4)
+    #expect(exploration.isComplete)
+    #expect(exploration.worst?.failures.count == 1)
+  }
+
+  @Test("the failure that is shown has the fewest changes from one thread to another")
+  func fewestSwitches() throws {
+    let exploration = explore(
+      """
+      let cart = BehaviorRelay(value: 0)
+      thread T1 { cart.accept(cart.value + 1) }
+      thread T2 { cart.accept(cart.value + 10) }
+      expect cart.value == 11
+      """)
+    let recording = try #require(exploration.worst?.recording)
+    // T1 reads, T2 does all of its own, T1 writes: two changes; less is one after the other.
+    #expect(story("T1", in: recording) == ["0 read 0", "3 sent 1 to cart"])
+    #expect(story("T2", in: recording) == ["1 read 0", "2 sent 10 to cart"])
+  }
+
+  @Test("three threads of two steps have ninety interleavings")
+  func three() {
+    let exploration = explore(
+      """
+      let total = BehaviorRelay(value: 0)
+      thread T1 { total.accept(total.value + 1) }
+      thread T2 { total.accept(total.value + 1) }
+      thread T3 { total.accept(total.value + 1) }
+      expect total.value <= 3
+      """)
+    #expect(exploration.runs == 90)
+    #expect(exploration.failing == 0)
+    #expect(exploration.worst == nil)
+  }
+
+  @Test("of too many, some are drawn by lot, the same ones every time")
+  func sample() {
+    let script = """
+      let total = BehaviorRelay(value: 0)
+      thread T1 { for n in 1...5 { total.accept(total.value + 1) } }
+      thread T2 { for n in 1...5 { total.accept(total.value + 1) } }
+      expect total.value == 10
+      """
+    let first = explore(script, limit: 50, sample: 20)
+    #expect(!first.isComplete)
+    #expect(first.runs == 20)
+    #expect(first.failing > 0)
+    #expect(explore(script, limit: 50, sample: 20).failing == first.failing)
+  }
+}
