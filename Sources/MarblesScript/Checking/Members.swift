@@ -3,7 +3,8 @@ import MarblesCombine
 /// What may stand behind a dot, for each kind of thing.
 enum Members {
   /// What ends a pipeline: from here on values are used, not passed on.
-  /// Whether a call of that name, with that label first, ends a pipeline: `subscribe(on:)` does not.
+  /// Whether a call of that name, with that label first, ends a pipeline; `subscribe(on:)` does
+  /// not.
   static func isEnd(_ name: String, firstLabel: String?) -> Bool {
     ends[name] != nil && !(name == "subscribe" && firstLabel == "on")
   }

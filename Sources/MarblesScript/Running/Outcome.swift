@@ -55,7 +55,7 @@ public struct ExpectationFailure: Sendable, DiagnosticMessage {
     self.comparison = comparison
   }
 
-  /// In compiler form; where a lane was compared, both rows follow with the first difference marked.
+  /// As a diagnostic at the place of the expectation.
   public var diagnostic: Diagnostic { Diagnostic(self, at: span) }
 }
 

@@ -185,7 +185,8 @@ import Testing
         let more = cold("-ab|", ab: 1)
         """)
           == """
-          t:1:20: error: '^' is the zero point of a hot string; a cold one begins when it is subscribed
+          t:1:20: error: '^' is the zero point of a hot string; \
+          a cold one begins when it is subscribed
            1 | let work = cold("-a^b|")
              |                    ^
           t:2:25: error: a value needs the one marble that it stands for as its label

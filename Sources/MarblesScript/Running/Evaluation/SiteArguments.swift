@@ -80,7 +80,8 @@ extension Run {
     }
   }
 
-  /// `.main` is a scheduler where one is wanted; a closure that has to give a publisher is held to it.
+  /// `.main` is a scheduler where one is wanted; a closure that has to give a publisher is held to
+  /// it.
   private func converted(_ value: Value, to type: ArgumentType) -> Value {
     switch (type, value) {
     case (.scheduler, .member): .object(AnyTestScheduler(scheduler))
