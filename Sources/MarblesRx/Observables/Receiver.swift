@@ -11,6 +11,12 @@ package class Receiver<Element>: ObserverType {
 
   package func on(_ event: Event<Element>) {}
 
+  /// Takes a value without an event around it: making one costs more than delivering it where the
+  /// type of the value is not known to the compiler.
+  func next(_ element: Element) { on(.next(element)) }
+
+  final func onNext(_ element: Element) { next(element) }
+
   /// The observer itself, or what passes events on to it.
   static func wrapping<Observer: ObserverType>(_ observer: Observer) -> Receiver<Element>
   where Observer.Element == Element {
@@ -47,17 +53,31 @@ final class Handler<Element>: Receiver<Element> {
 /// Disposing the subscription does not stop it: an element that a subject is already delivering
 /// still arrives, as in RxSwift.
 final class FinalReceiver<Element>: Receiver<Element> {
+  private let value: (Element) -> Void
   private let handler: (Event<Element>) -> Void
   private let isStopped = Locked(false)
 
   init(_ handler: @escaping (Event<Element>) -> Void) {
+    value = { handler(.next($0)) }
     self.handler = handler
     super.init()
   }
 
+  /// - Parameter value: gets the values; `handler` gets the end.
+  init(value: @escaping (Element) -> Void, _ handler: @escaping (Event<Element>) -> Void) {
+    self.value = value
+    self.handler = handler
+    super.init()
+  }
+
+  override func next(_ element: Element) {
+    if !isStopped.withLock({ $0 }) { value(element) }
+  }
+
   override func on(_ event: Event<Element>) {
+    if case .next(let element) = event { return next(element) }
     let isLate = isStopped.withLock { isStopped in
-      defer { if event.isStopEvent { isStopped = true } }
+      defer { isStopped = true }
       return isStopped
     }
     if !isLate { handler(event) }

@@ -41,6 +41,10 @@ final class Sink<Element>: Receiver<Element>, Cancelable {
     if isLate { disposable.dispose() }
   }
 
+  override func next(_ element: Element) {
+    if isOpen { receiver.next(element) }
+  }
+
   override func on(_ event: Event<Element>) {
     if event.isStopEvent { end(event) } else if isOpen { receiver.on(event) }
   }

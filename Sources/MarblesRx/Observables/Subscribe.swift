@@ -11,9 +11,9 @@ extension ObservableType {
     onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil
   ) -> any Disposable {
     let disposal = Disposables.create { onDisposed?() }
-    let receiver = FinalReceiver<Element> { event in
+    let receiver = FinalReceiver<Element>(value: onNext ?? { _ in }) { event in
       switch event {
-      case .next(let value): onNext?(value)
+      case .next: break
       case .error(let error):
         if let onError { onError(error) } else { Unhandled.report(error) }
         disposal.dispose()

@@ -26,7 +26,7 @@ public final class BehaviorRelay<Element>: ObservableType, Sendable {
   public var value: Element { broadcast.latest ?? initial.withLock { $0 } }
 
   /// Sends a value, equal or not, to the subscribers and keeps it.
-  public func accept(_ event: Element) { broadcast.on(.next(event)) }
+  public func accept(_ event: Element) { broadcast.send(event) }
 
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {

@@ -19,7 +19,7 @@ public final class PublishRelay<Element>: ObservableType, Sendable {
   public init() { broadcast = Broadcast(.none, owner: String(reflecting: Self.self)) }
 
   /// Sends a value to the subscribers.
-  public func accept(_ event: Element) { broadcast.on(.next(event)) }
+  public func accept(_ event: Element) { broadcast.send(event) }
 
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {

@@ -28,7 +28,7 @@ public final class ReplayRelay<Element>: ObservableType, Sendable {
   public static func createUnbound() -> ReplayRelay<Element> { ReplayRelay(capacity: .max) }
 
   /// Sends a value to the subscribers and keeps it.
-  public func accept(_ event: Element) { broadcast.on(.next(event)) }
+  public func accept(_ event: Element) { broadcast.send(event) }
 
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {

@@ -30,6 +30,16 @@ package final class Broadcast<Element>: Sendable {
     var end: Event<Element>?
     var isDisposed = false
     var report: DeliveryReport?
+
+    mutating func keep(_ element: Element, _ capacity: Int) {
+      switch capacity {
+      case 0: break
+      case 1 where !values.isEmpty: values[values.startIndex] = element
+      default:
+        if values.count >= capacity { values.removeFirst() }
+        values.append(element)
+      }
+    }
   }
 
   private let memory: Memory
@@ -63,22 +73,27 @@ package final class Broadcast<Element>: Sendable {
   // MARK: Sending
 
   func on(_ event: Event<Element>) {
-    if case .next(let element) = event { send(element, event) } else { end(event) }
+    if case .next(let element) = event { send(element) } else { end(event) }
   }
 
-  private func send(_ element: Element, _ event: Event<Element>) {
+  func send(_ element: Element) {
     let capacity = memory.capacity
-    let (members, report) = state.withLock {
-      state -> (ContiguousArray<Receiver<Element>>, DeliveryReport?) in
-      guard state.end == nil, !state.isDisposed else { return ([], nil) }
-      if capacity > 0 {
-        if state.values.count >= capacity { state.values.removeFirst() }
-        state.values.append(element)
-      }
-      return (state.members.members, state.report)
+    var members: ContiguousArray<Receiver<Element>> = []
+    var report: DeliveryReport?
+    state.withLock { state in
+      guard state.end == nil, !state.isDisposed else { return }
+      state.keep(element, capacity)
+      members = state.members.members
+      report = state.report
     }
+    #if !DEBUG
+      if report == nil {
+        for member in members { member.next(element) }
+        return
+      }
+    #endif
     report?.keep(element, capacity: capacity)
-    deliveries.run(element, report) { for member in members { member.on(event) } }
+    deliveries.run(element, report) { for member in members { member.next(element) } }
   }
 
   private func end(_ event: Event<Element>) {
@@ -147,6 +162,8 @@ package final class Broadcast<Element>: Sendable {
     }
 
     override func on(_ event: Event<Element>) { gate.run { self.receiver.on(event) } }
+
+    override func next(_ element: Element) { gate.run { self.receiver.next(element) } }
 
     func replay(_ values: ArraySlice<Element>) {
       for value in values { receiver.onNext(value) }
