@@ -15,11 +15,21 @@ struct RowPlan {
   private(set) var siteCount = 0
   /// What is drawn, as lanes and stages, in order of appearance.
   private var places: [Place] = []
+  /// How many lanes that are fed by hand have the name of the band below them.
+  private let inputsOverOwnBand: Int
 
   init(_ recording: Recording, facts: RecordingFacts, options: LayoutOptions) {
     self.recording = recording
     self.facts = facts
     drawings = facts.drawings(recording)
+    inputsOverOwnBand =
+      recording.lanes.indices.filter { [drawings] id in
+        guard recording.lanes[id].role == .input, facts.hasEvents[id],
+          let target = recording.lanes[id].target
+        else { return false }
+        return drawings[target] == .band
+          && recording.stages[target].name == recording.lanes[id].name
+      }.count
     rowOfLane = Array(repeating: nil, count: recording.lanes.count)
     rowOfStage = Array(repeating: nil, count: recording.stages.count)
     hasBand = Array(repeating: false, count: recording.stages.count)
@@ -174,7 +184,9 @@ struct RowPlan {
       return recording.stages[target].name
     }
     // What is fed into a band by hand is told apart from the band.
-    if lane.role == .input, let target = lane.target, recording.stages[target].name == lane.name {
+    if lane.role == .input, let target = lane.target, inputsOverOwnBand == 1,
+      recording.stages[target].name == lane.name
+    {
       return recording.stages[target].kind == .relay ? "accept" : "send"
     }
     if let stage = facts.folded(into: id, recording, drawings) {
