@@ -41,7 +41,11 @@ struct CompatibilityTests {
   private static func table(of entries: [Operator]) -> String {
     var rows: [String: [String]] = [:]
     for entry in entries {
-      let calls = entry.signatures.map { "`\(entry.name)\($0.labels)`" }
+      var calls: [String] = []
+      for signature in entry.signatures {
+        let call = "`\(entry.name)\(signature.labels)`"
+        if !calls.contains(call) { calls.append(call) }
+      }
       let how = if case .different(let how) = entry.compatibility { how } else { "same" }
       rows[entry.name, default: []].append(
         "| \(calls.joined(separator: "<br>")) | \(entry.summary) | \(how) |")
