@@ -116,6 +116,12 @@ struct RowPlan {
       connect(lane.source.flatMap(drawnPlace), own, age: facts.firstEvent[id])
       if lane.role != .inner {
         connect(own, lane.target.map(Place.stage), age: facts.firstEvent[id])
+        // A lane that is not drawn still leads from one band to the other.
+        if node[.lane(id)] == nil {
+          connect(
+            lane.source.flatMap(drawnPlace), lane.target.map(Place.stage),
+            age: facts.firstEvent[id])
+        }
       }
       for touch in facts.touches[id] { connect(own, .stage(touch.stage), age: touch.event) }
     }

@@ -128,6 +128,14 @@ struct DiagramTests {
     #expect(diagram.glyphs.filter { $0.kind == .swallowed }.map(\.text) == ["1", "3"])
   }
 
+  @Test("a band that is fed by a lane that is not drawn still stands below what feeds it")
+  func passedOn() {
+    let names = names(Diagram(Fixtures.singleWriter()))
+    #expect(names == ["T1", "T2", "actions", "observe(on: serial)", "binding", "cart", "screen"])
+    #expect(
+      Diagram(Fixtures.singleWriter()).strips.prefix(3).map(\.hasStartDot) == [false, true, true])
+  }
+
   @Test("a loop is broken at its newest arrow")
   func loop() {
     let edges = [(0, 1, 1), (1, 2, 2), (2, 0, 9)].map {

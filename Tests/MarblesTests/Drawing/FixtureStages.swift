@@ -60,10 +60,10 @@ extension Fixtures {
     let actions = play.recorder.stage("actions", kind: .relay, detail: "PublishRelay")
     let queue = play.recorder.stage("observe(on: serial)", kind: .memory)
     let cart = FixtureRelay(play, "cart", "BehaviorRelay")
-    let first = play.recorder.lane("T1", role: .thread)
-    let second = play.recorder.lane("T2", role: .thread)
     let into = play.recorder.lane("actions", target: queue)
     let scan = play.recorder.lane("binding", detail: "scan", target: cart.stage)
+    let first = play.recorder.lane("T1", role: .thread)
+    let second = play.recorder.lane("T2", role: .thread)
     cart.start("[]")
     play.subscribe(scan, to: queue) { play.subscribe(into, to: actions) }
     cart.subscribe(play.recorder.lane("screen"))
