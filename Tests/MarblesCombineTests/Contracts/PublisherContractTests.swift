@@ -128,7 +128,13 @@ import Testing
         }
         switch way {
         case .finish: upstream.end(.finished)
-        case .failure: upstream.end(.failure(Boom()))
+        case .failure:
+          upstream.end(.failure(Boom()))
+          // Who tries again fails again.
+          if upstream.subscribers.count > 1 {
+            upstream.open()
+            upstream.end(.failure(Boom()))
+          }
         case .cancel: mine.cancel()
         case .cancelInValue:
           mine.onValue = {
