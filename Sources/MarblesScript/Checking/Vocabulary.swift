@@ -146,5 +146,7 @@ struct Vocabulary {
     Word("min", .unknown, Signature(.required(nil, .any), .variadic(.any))),
     Word("max", .unknown, Signature(.required(nil, .any), .variadic(.any))),
     Word("now", .unknown),
+    // Pasted code prints; a recording says it all.
+    Word("print", .void, Signature(.variadic(.any))),
   ]
 }

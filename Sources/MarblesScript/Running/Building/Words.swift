@@ -88,6 +88,7 @@ extension Run {
     let first = call.arguments[0] ?? .void
     switch call.name {
     case "ResponseCache": return .object(makeCache(call))
+    case "print": return .void
     case "DisposeBag", "Set": return .object(BagObject())
     case "Disposables.create", "AnyCancellable": return .object(disposable(call))
     case "Queue": return .object(try queue(call))
