@@ -34,7 +34,7 @@ import Testing
       """
     #expect(
       failures(
-        script + "\nexpect slow.events == [(0, 1), (0, 2), (7, 3)]\nexpect slow.requested == 3")
+        script + "\nexpect slow.events == [(0, 1), (0, 2), (8, 3)]\nexpect slow.requested == 3")
         == [])
     #expect(story("slow", in: recording(script)).prefix(2) == ["0 subscribed", "0 requested 2"])
   }
