@@ -49,6 +49,7 @@ struct ExploreCommand {
     let exploration = simulation.explore()
     console.print("\(shown(path)): \(Self.summary(exploration))\n")
     guard let outcome = exploration.worst else {
+      input.recording = exploration.first?.recording
       reader.report(input)
       return nil
     }
