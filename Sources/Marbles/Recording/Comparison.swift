@@ -250,7 +250,7 @@ extension Recording {
     case .read(let label, _, _): "reads \(text(label))"
     case .connected: "connected"
     case .disconnected: "disconnected"
-    case .count(let count): "\(count) subscribers"
+    case .count(let count): count == 1 ? "1 subscriber" : "\(count) subscribers"
     case .held(let label): "holds \(text(label))"
     case .released(let held, let fate): "\(heldText(held)) \(fate.rawValue)"
     case .delivering(let label): "delivers \(text(label))"
