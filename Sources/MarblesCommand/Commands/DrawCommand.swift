@@ -26,7 +26,7 @@ struct DrawCommand {
       console.progress(index + 1, of: paths.count, path)
       guard let input = reader.read(path) else { continue }
       reader.report(input)
-      guard let recording = input.recording,
+      guard !input.isWrong, let recording = input.recording,
         let diagram = pictures.diagram(of: recording)
       else { continue }
       for kind in plan.kinds {
