@@ -20,7 +20,10 @@ extension Publisher {
   ///     --(b|)
   ///
   /// - Demand: requests pass through; one more is asked for in place of each value before it.
-  public func output(at index: Int) -> Publishers.Output<Self> { output(in: index..<index + 1) }
+  public func output(at index: Int) -> Publishers.Output<Self> {
+    // No stream is so long that the last index matters.
+    output(in: Swift.min(index, .max - 1)..<Swift.min(index, .max - 1) + 1)
+  }
 
   /// Republishes the values with these indices, then cancels upstream and finishes.
   ///
@@ -30,7 +33,12 @@ extension Publisher {
   /// - Demand: requests pass through; one more is asked for in place of each value before them.
   public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self>
   where R.Bound == Int {
-    Publishers.Output(upstream: self, range: range.relative(to: 0..<Int.max))
+    if let closed = range as? ClosedRange<Int>, closed.upperBound == .max {
+      // A half-open range cannot hold it, and no stream is so long that it matters.
+      return Publishers.Output(
+        upstream: self, range: Swift.min(closed.lowerBound, .max - 1)..<Int.max)
+    }
+    return Publishers.Output(upstream: self, range: range.relative(to: 0..<Int.max))
   }
 }
 

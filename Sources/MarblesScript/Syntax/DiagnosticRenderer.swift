@@ -22,9 +22,9 @@ extension Diagnostic {
     let number = String(place.line)
     let blank = String(repeating: " ", count: number.utf8.count)
     return [
-      "\(source.name):\(place.line):\(place.column): \(kind): \(text)",
+      "\(source.name):\(place.line):\(place.column): \(kind): \(TextWidth.visible(text))",
       " \(number) | \(excerpt.line)".trimmingTrailingSpaces,
-      " \(blank) | \(excerpt.underline)\(hint.map { " " + $0 } ?? "")",
+      " \(blank) | \(excerpt.underline)\(hint.map { " " + TextWidth.visible($0) } ?? "")",
     ]
   }
 }

@@ -69,11 +69,14 @@ extension Parser {
     return Expression(kind: kind, span: span)
   }
 
+  /// No closure has more parameters than this.
+  private static let mostShorthands = 255
+
   private mutating func parseShorthand() -> Expression {
     let span = token.span
     let digits = text(token).dropFirst()
     advance()
-    guard let number = Int(digits) else {
+    guard let number = Int(digits), number <= Self.mostShorthands else {
       report(.integerOverflow(String(digits)), at: span)
       return Expression(kind: .invalid, span: span)
     }
