@@ -52,7 +52,7 @@ extension Signature {
       if next < arguments.count, accepts(arguments[next], parameter) {
         if arguments[next].fits(parameter.type) == .no {
           // An optional parameter without a label may be meant to be left out.
-          if parameter.isOptional, index + 1 < parameters.count { continue }
+          if parameter.isOptional, parameter.label == nil, index + 1 < parameters.count { continue }
           throw ArgumentFailure(.wrongType(argument: next, parameter: index))
         }
         assigned[index] = [next]

@@ -147,13 +147,20 @@ extension Checker {
   private mutating func reportMismatch(
     _ shapes: [Shape], _ signatures: [Signature], of callee: String, at span: Span
   ) {
-    do throws(SignatureFailure) {
-      _ = try signatures.match(shapes.map(\.shape))
-    } catch {
-      let described = shapes.map { (label: $0.shape.label, kind: $0.kind.phrase) }
-      report(
-        ArgumentMistake(error, of: callee, arguments: described),
-        at: error.argument.map { shapes[$0].span } ?? span)
+    let described = shapes.map { (label: $0.shape.label, kind: $0.kind.phrase) }
+    var rest = shapes.map(\.shape)
+    for _ in 0...shapes.count {
+      do throws(SignatureFailure) {
+        _ = try signatures.match(rest)
+        return
+      } catch {
+        report(
+          ArgumentMistake(error, of: callee, arguments: described),
+          at: error.argument.map { shapes[$0].span } ?? span)
+        guard case .wrongType(let argument, _) = error.problem else { return }
+        // From now on it counts as right, so that the next mistake of the call is found too.
+        rest[argument].fits = { _ in .yes }
+      }
     }
   }
 

@@ -36,4 +36,16 @@ import Testing
     #expect(!message.isEmpty)
     #expect(!message.unicodeScalars.contains { [0x1B, 0x07, 0x202E].contains($0.value) })
   }
+
+  @Test("every wrong argument of a call is told at once")
+  func severalArguments() {
+    let message = said(
+      """
+      let r = PassthroughSubject()
+      let q = r.buffer(size: "x", prefetch: .keepful, whenFull: .dropOldest).sink()
+
+      """)
+    #expect(message.contains("x.txt:2:18: error: 'buffer' takes an integer here, not a string"))
+    #expect(message.contains("x.txt:2:29: error: "))
+  }
 }
