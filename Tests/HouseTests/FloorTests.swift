@@ -29,6 +29,7 @@ struct FloorTests {
   private static let imports: [String: Set<String>] = [
     "Marbles": [],
     "MarblesCombine": ["Marbles"],
+    "MarblesAppleCombine": ["Marbles", "MarblesCombine", "Combine"],
     "MarblesRx": ["Marbles", "MarblesCombine"],
     "MarblesScript": ["Marbles", "MarblesCombine", "MarblesRx"],
     "MarblesTesting": ["Marbles", "Testing", "XCTest", "Foundation", "FoundationEssentials"],

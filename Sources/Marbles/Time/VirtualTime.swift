@@ -12,6 +12,8 @@ public struct VirtualTime: Hashable, Comparable, Codable, Sendable {
   public static let distantFuture = VirtualTime(nanoseconds: .max)
 
   public static func < (a: Self, b: Self) -> Bool { a.nanoseconds < b.nanoseconds }
+  // Written out, because the one that comes with `Strideable` would measure the distance.
+  public static func == (a: Self, b: Self) -> Bool { a.nanoseconds == b.nanoseconds }
 
   public static func + (time: Self, duration: VirtualDuration) -> Self {
     VirtualTime(nanoseconds: saturatingSum(time.nanoseconds, duration.nanoseconds))

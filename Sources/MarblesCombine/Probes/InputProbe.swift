@@ -47,7 +47,7 @@ extension Recorder {
   }
 }
 
-final class InputProbeLink<Downstream: Subscriber>: Subscriber, Subscription,
+final class InputProbeLink<Downstream: Subscriber>: Subscriber, Subscription, Traced,
   CustomStringConvertible
 {
   typealias Input = Downstream.Input
@@ -60,7 +60,7 @@ final class InputProbeLink<Downstream: Subscriber>: Subscriber, Subscription,
     case closed(any Subscription)
   }
 
-  let recorded: RecordedLane
+  private let recorded: RecordedLane
   /// The lane whose source this one is.
   private let next: RecordedLane?
   private let downstream: Downstream
@@ -73,6 +73,8 @@ final class InputProbeLink<Downstream: Subscriber>: Subscriber, Subscription,
     self.next = next
     self.downstream = downstream
   }
+
+  var lane: RecordedLane? { recorded }
 
   var description: String {
     switch state.withLock({ $0 }) {

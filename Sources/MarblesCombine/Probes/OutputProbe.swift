@@ -49,17 +49,19 @@ protocol LaneEnd {}
 extension InputProbeLink: LaneEnd {}
 
 /// The entry of a lane behind a stage: tells the lane what enters it.
-final class LaneEntry<Downstream: Subscriber>: Subscriber {
+final class LaneEntry<Downstream: Subscriber>: Subscriber, Traced {
   typealias Input = Downstream.Input
   typealias Failure = Downstream.Failure
 
-  let recorded: RecordedLane
+  private let recorded: RecordedLane
   private let downstream: Downstream
 
   init(lane: RecordedLane, downstream: Downstream) {
     recorded = lane
     self.downstream = downstream
   }
+
+  var lane: RecordedLane? { recorded }
 
   func receive(subscription: any Subscription) {
     downstream.receive(subscription: subscription)

@@ -87,12 +87,6 @@ final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
   }
 }
 
-/// A subject that can show in the picture what it keeps.
-package protocol MemoryReporter {
-  /// Lets a stage show it; only the first one is told.
-  func report(to stage: RecordedStage)
-}
-
 /// Tells a stage of the picture what a subject keeps.
 final class MemoryReport: Sendable {
   private let stage: RecordedStage

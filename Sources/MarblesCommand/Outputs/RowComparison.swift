@@ -68,7 +68,7 @@ struct RowComparison {
   }
 
   private func hasGap(_ columns: [VirtualTime], before index: Int) -> Bool {
-    index > 0 && (columns[index] - columns[index - 1]) != frame
+    index > 0 && columns[index] - columns[index - 1] != frame
   }
 
   private func cell(_ row: [Entry], at time: VirtualTime) -> String {

@@ -1,0 +1,1 @@
+../../MarblesCombine/Subjects/MemoryReporter.swift

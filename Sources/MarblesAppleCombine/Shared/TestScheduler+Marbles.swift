@@ -1,0 +1,1 @@
+../../MarblesCombine/Probes/TestScheduler+Marbles.swift

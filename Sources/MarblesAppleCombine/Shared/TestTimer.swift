@@ -1,0 +1,1 @@
+../../MarblesCombine/Schedulers/TestTimer.swift

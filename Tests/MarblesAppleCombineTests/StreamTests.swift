@@ -1,0 +1,197 @@
+import Marbles
+import MarblesAppleCombine
+import Testing
+
+/// The same expectations hold for Apple's Combine where it is, and for MarblesCombine elsewhere.
+/// Combine does not say in which order it serves the subscribers of one subject: what is compared is
+/// what each lane saw, and when.
+@Suite("Streams of Combine, recorded")
+struct StreamTests {
+  private let scheduler = TestScheduler()
+  private var recorder: Recorder { scheduler.recorder }
+
+  @Test("share(): one upstream subscription; a late subscriber misses what was before it")
+  func share() throws {
+    let response = try scheduler.hot(
+      "response", "-p---f-|", values: ["p": "partial", "f": "final"])
+    let shared = scheduler.hub("share()", Deferred { response }) { $0.share() }
+    let first = try scheduler.subscribe(shared, as: "first", "^")
+    let second = try scheduler.subscribe(shared, as: "second", "---^")
+    let late = try scheduler.subscribe(shared, as: "late", "----------^")
+    try scheduler.run()
+    #expect(first.values == ["partial", "final"])
+    #expect(second.values == ["final"])
+    #expect(late.values == [])
+    #expect(late.completion == .finished)
+
+    let recording = scheduler.recording()
+    let all = "@0 subscribed, @0 requested all, @1 partial, @5 final, @7 finished"
+    #expect(recording.story("upstream #1") == all)
+    #expect(recording.story("first") == all)
+    #expect(
+      recording.story("second") == "@3 subscribed, @3 requested all, @5 final, @7 finished")
+    #expect(recording.story("late").hasSuffix("@10 finished"))
+    #expect(recording.lanes.count { $0.name.hasPrefix("upstream") } == 1)
+    #expect(recording.missed("second") == ["partial"])
+    #expect(recording.counts == [1, 2])
+  }
+
+  @Test("a hub counts who leaves; after the last one the next starts the work again")
+  func restart() throws {
+    let source = try scheduler.hot("source", "-1-2-3-4", values: ["1": 1, "2": 2, "3": 3, "4": 4])
+    let shared = scheduler.hub("share()", source) { $0.share() }
+    try scheduler.subscribe(shared, as: "A", "^-!--^")
+    try scheduler.run()
+    let recording = scheduler.recording()
+    #expect(
+      recording.story("upstream #1") == "@0 subscribed, @0 requested all, @1 1, @2 cancelled")
+    #expect(recording.story("upstream #2") == "@5 subscribed, @5 requested all, @7 4")
+    #expect(recording.counts == [1, 0, 1])
+  }
+
+  @Test("a value that comes while a lane subscribes is a replay")
+  func replay() throws {
+    let latest = recorder.subject("latest", CurrentValueSubject<Int, Never>(0))
+    try scheduler.subscribe(latest, as: "A", "^")
+    try scheduler.subscribe(latest, as: "B", "--^")
+    scheduler.schedule(after: at(1)) { latest.send(1) }
+    try scheduler.run()
+    #expect(latest.value == 1)
+    #expect(scheduler.recording().story("B") == "@2 subscribed, @2 requested all, @2 [1]")
+  }
+
+  @Test("delay and debounce run in virtual time, and what caused a value survives them")
+  func time() throws {
+    let taps = try scheduler.hot("taps", "-a-b-----c-|")
+    let settled = taps.recorded("taps in", by: recorder)
+      .debounce(for: frames(3), scheduler: scheduler)
+      .delay(for: frames(1), scheduler: scheduler)
+    let sink = try scheduler.subscribe(settled, as: "settled")
+    try scheduler.run()
+    #expect(sink.values.first == "b")
+    let recording = scheduler.recording()
+    #expect(recording.story("settled").contains("@7 b"))
+    let cause = recording.chain(of: "b", on: "settled")
+    #expect(cause.contains("taps"))
+  }
+
+  @Test("demand is recorded as it is asked for, and passes through unchanged")
+  func demand() throws {
+    let numbers = (1...5).publisher.recorded("numbers", by: recorder)
+    let sink = try scheduler.subscribe(numbers, as: "slow", "^--(+2)", demand: .max(1))
+    try scheduler.run()
+    #expect(sink.values == [1, 2, 3])
+    #expect(
+      scheduler.recording().story("slow")
+        == "@0 subscribed, @0 requested 1, @0 1, @3 requested 2, @3 2, @3 3")
+  }
+
+  @Test("multicast connects when it is told to")
+  func multicast() throws {
+    let hub = scheduler.hub("multicast", Just(12)) { $0.multicast { PassthroughSubject() } }
+    try scheduler.subscribe(hub, as: "A", "^")
+    var connection: (any Cancellable)?
+    scheduler.schedule(after: at(2)) { connection = hub.connect() }
+    try scheduler.run()
+    #expect(
+      scheduler.recording().story("A") == "@0 subscribed, @0 requested all, @2 12, @2 finished")
+    withExtendedLifetime(connection) {}
+  }
+
+  @Test("inner streams are lanes of a box")
+  func box() throws {
+    let ids = try scheduler.hot("ids", "-a-b|")
+    let scheduler = scheduler
+    let images = recorder.box("flatMap", ids) { ids, inner in
+      ids.flatMap { id in
+        inner.lane(id, Just(id + "!").delay(for: frames(2), scheduler: scheduler))
+      }
+    }
+    let sink = try scheduler.subscribe(images, as: "images")
+    try scheduler.run()
+    #expect(sink.values == ["a!", "b!"])
+    #expect(scheduler.recording().lanes.filter { $0.role == .inner }.map(\.name) == ["a", "b"])
+  }
+
+  @Test("a timer ticks in virtual time while it is connected")
+  func timer() throws {
+    let ticks = scheduler.timer(every: frames(2)).autoconnect()
+    let sink = try scheduler.subscribe(ticks, as: "clock", "^----!")
+    try scheduler.run(until: at(20))
+    #expect(sink.values == [at(2), at(4)])
+  }
+
+  @Test("a cancelled job does not run, and a repeating one stops")
+  func jobs() throws {
+    var runs: [Int] = []
+    let once = scheduler.scheduleOnce(after: at(1)) { runs.append(-1) }
+    once.cancel()
+    var count = 0
+    var repeating: (any Cancellable)?
+    repeating = scheduler.schedule(after: at(1), interval: frames(1)) {
+      count += 1
+      runs.append(count)
+      if count == 3 { repeating?.cancel() }
+    }
+    try scheduler.run()
+    #expect(runs == [1, 2, 3])
+    #expect(scheduler.pendingJobs == 0)
+  }
+}
+
+private func frames(_ count: Int64) -> VirtualDuration { .milliseconds(count) }
+private func at(_ frame: Int64) -> VirtualTime { .zero + frames(frame) }
+
+extension Recording {
+  /// What happened on a lane, in words.
+  fileprivate func story(_ lane: String) -> String {
+    events.filter { isOn(lane, $0.place) }.compactMap { event in
+      let time = "@\(event.time.nanoseconds / frame.nanoseconds) "
+      return words(event.mark).map { time + $0 }
+    }.joined(separator: ", ")
+  }
+
+  private func isOn(_ lane: String, _ place: Place) -> Bool {
+    if case .lane(let id) = place { lanes[id].name == lane } else { false }
+  }
+
+  private func words(_ mark: Mark) -> String? {
+    switch mark {
+    case .subscribed: "subscribed"
+    case .requested(let count): "requested \(count.map(String.init) ?? "all")"
+    case .value(let label): text(label)
+    case .replayed(let label, _): "[\(text(label))]"
+    case .finished: "finished"
+    case .failed(let label): "failed \(text(label))"
+    case .cancelled: "cancelled"
+    default: nil
+    }
+  }
+
+  /// The refcounts of the hub.
+  fileprivate var counts: [Int] {
+    events.compactMap { event in
+      if case .count(let count) = event.mark { count } else { nil }
+    }
+  }
+
+  fileprivate func missed(_ lane: String) -> [String] {
+    lanes.filter { $0.name == lane }.flatMap(\.missed).compactMap { event in
+      if case .value(let label) = events[event].mark { text(label) } else { nil }
+    }
+  }
+
+  /// The lanes along which a value came to be.
+  fileprivate func chain(of value: String, on lane: String) -> [String] {
+    var names: [String] = []
+    var next = events.firstIndex { event in
+      guard isOn(lane, event.place), case .value(let label) = event.mark else { return false }
+      return text(label) == value
+    }
+    while let event = next {
+      if case .lane(let id) = events[event].place { names.append(lanes[id].name) }
+      next = events[event].cause
+    }
+    return names
+  }
+}
