@@ -65,6 +65,41 @@ public struct RecordedLane: Sendable, Hashable {
   @inlinable
   public func value<Value>(_ value: Value) { self.value(value) {} }
 
+  /// Whether a subscription through the lane is open. The recorder's lock guards it, which every
+  /// value takes anyway.
+  @usableFromInline
+  package final class Gate {
+    @usableFromInline var isOpen = false
+
+    package init() {}
+  }
+
+  /// Opens or closes a gate.
+  ///
+  /// - Returns: whether that changed anything.
+  @usableFromInline
+  package func set(_ gate: Gate, isOpen: Bool) -> Bool {
+    recorder.state.withLock { _ in
+      defer { gate.isOpen = isOpen }
+      return gate.isOpen != isOpen
+    }
+  }
+
+  package func isOpen(_ gate: Gate) -> Bool { recorder.state.withLock { _ in gate.isOpen } }
+
+  /// As ``value(_:during:)``, if the gate is open.
+  @inlinable @inline(__always)
+  package func value<Value, Result>(
+    _ value: Value, through gate: Gate, during body: () throws -> Result
+  ) rethrows -> Result? {
+    var isOpen = true
+    return try recorder.record(
+      { state, cause in
+        isOpen = gate.isOpen
+        return isOpen ? state.value(value, lane: id, cause: cause) : cause
+      }, during: { isOpen ? try body() : nil })
+  }
+
   public func finished<Result>(during body: () throws -> Result) rethrows -> Result {
     try recorder.record({ $0.finished(id, cause: $1) }, during: body)
   }

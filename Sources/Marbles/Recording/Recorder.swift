@@ -66,7 +66,7 @@ public final class Recorder: Sendable {
   /// Takes the lane that is being subscribed on this thread and has no source yet, and makes
   /// `place` its source. A stage's output calls this when it gets a subscriber.
   public func claimLane(from place: Place) -> RecordedLane? {
-    let id = ThreadTable.lane(of: identity)
+    let id = ThreadTable.current?.pointee.lane(of: identity) ?? -1
     guard id >= 0 else { return nil }
     let cause = self.cause
     return state.withLock { $0.claim(id, from: place, cause: cause) }
@@ -76,26 +76,27 @@ public final class Recorder: Sendable {
   // MARK: Causes
 
   /// The event during which this thread works now, or -1: what a scheduler keeps with a job.
-  public var cause: Int32 { ThreadTable.event(of: identity) }
+  @inlinable
+  public var cause: Int32 { ThreadTable.current?.pointee.event(of: identity) ?? -1 }
 
   /// Runs `body` as something that `cause` caused. A scheduler calls it around a job.
   @inlinable @inline(__always)
   public func withCause<Result>(_ cause: Int32, _ body: () throws -> Result) rethrows -> Result {
-    let outer = exchangeEvent(cause)
-    defer { _ = exchangeEvent(outer) }
+    guard let table = ThreadTable.current else { return try body() }
+    let outer = table.pointee.exchange(event: cause, of: identity)
+    defer { table.pointee.exchange(event: outer, of: identity) }
     return try body()
   }
 
-  @usableFromInline
-  func exchangeEvent(_ event: Int32) -> Int32 { ThreadTable.exchange(event: event, of: identity) }
-
   /// Tells this recorder from the others that are alive.
-  private var identity: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
+  @inlinable
+  var identity: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
 
   /// Runs `body` with `lane` waiting for its source.
   func opening<Result>(_ lane: Int32, _ body: () throws -> Result) rethrows -> Result {
-    let outer = ThreadTable.exchange(lane: lane, of: identity)
-    defer { _ = ThreadTable.exchange(lane: outer, of: identity) }
+    guard let table = ThreadTable.current else { return try body() }
+    let outer = table.pointee.exchange(lane: lane, of: identity)
+    defer { _ = table.pointee.exchange(lane: outer, of: identity) }
     return try body()
   }
 
@@ -119,13 +120,23 @@ public final class Recorder: Sendable {
   func record<Result>(
     _ change: (inout RecorderState, _ cause: Int32) -> Int32, during body: () throws -> Result
   ) rethrows -> Result {
-    let event = record(change)
-    return try withCause(event, body)
+    guard let table = ThreadTable.current else {
+      append(change, cause: -1)
+      return try body()
+    }
+    let cause = table.pointee.event(of: identity)
+    table.pointee.exchange(event: append(change, cause: cause), of: identity)
+    defer { table.pointee.exchange(event: cause, of: identity) }
+    return try body()
   }
 
   @inlinable @inline(__always) @discardableResult
   func record(_ change: (inout RecorderState, _ cause: Int32) -> Int32) -> Int32 {
-    let cause = self.cause
+    append(change, cause: cause)
+  }
+
+  @inlinable @inline(__always) @discardableResult
+  func append(_ change: (inout RecorderState, _ cause: Int32) -> Int32, cause: Int32) -> Int32 {
     let now = clock?()
     return state.withLock { state in
       if let now { state.now = now }

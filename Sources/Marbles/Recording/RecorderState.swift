@@ -78,6 +78,11 @@ struct RecorderState {
     ObjectIdentifier(String.self): 0
   ]
 
+  /// The type of the latest value, and its column: looking that up would cost more than all the
+  /// rest.
+  @usableFromInline var latestType = ObjectIdentifier(String.self)
+  @usableFromInline var latestColumn: UInt16 = 0
+
   // MARK: Appending
 
   @inlinable @inline(__always) @discardableResult
@@ -115,14 +120,20 @@ struct RecorderState {
       isTentative: isTentative)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   mutating func column<Value>(of type: Value.Type) -> UInt16 {
     let key = ObjectIdentifier(type)
-    if let known = columnOfType[key] { return known }
-    let new = UInt16(columns.count)
-    columns.append(Column<Value>())
-    columnOfType[key] = new
-    return new
+    if key == latestType { return latestColumn }
+    latestType = key
+    latestColumn = columnOfType[key] ?? addColumn(Column<Value>(), of: key)
+    return latestColumn
+  }
+
+  @usableFromInline
+  mutating func addColumn(_ column: AnyColumn, of type: ObjectIdentifier) -> UInt16 {
+    columns.append(column)
+    columnOfType[type] = UInt16(columns.count - 1)
+    return UInt16(columns.count - 1)
   }
 
   /// A copy whose columns no longer change.

@@ -10,75 +10,80 @@
 /// it subscribes.
 ///
 /// All recorders share one thread-local slot, because a process has few of them. A recorder has an
-/// entry only while something goes on; usually there is one entry at most.
+/// entry only while something goes on; usually there is one entry at most, and it stands in the
+/// table itself.
+@usableFromInline
 struct ThreadTable {
-  private struct Entry {
-    let owner: UInt
-    var event: Int32
-    var lane: Int32
+  @usableFromInline
+  struct Entry {
+    /// The recorder; 0 if the entry is free.
+    @usableFromInline var owner: UInt = 0
+    @usableFromInline var event: Int32 = -1
+    @usableFromInline var lane: Int32 = -1
+
+    @inlinable init() {}
+    @inlinable var isIdle: Bool { event < 0 && lane < 0 }
   }
 
-  private var entries: UnsafeMutablePointer<Entry>
-  private var count: Int
-  private var capacity: Int
+  @usableFromInline var first = Entry()
+  private var others: [Entry] = []
 
   /// The event that `owner` delivers on this thread, or -1.
-  static func event(of owner: UInt) -> Int32 {
-    guard let table = current else { return -1 }
-    return table.pointee.index(of: owner).map { table.pointee.entries[$0].event } ?? -1
-  }
+  @inlinable @inline(__always)
+  func event(of owner: UInt) -> Int32 { first.owner == owner ? first.event : otherEvent(of: owner) }
+
+  @usableFromInline
+  func otherEvent(of owner: UInt) -> Int32 { others.first { $0.owner == owner }?.event ?? -1 }
 
   /// The lane that `owner` subscribes on this thread, or -1.
-  static func lane(of owner: UInt) -> Int32 {
-    guard let table = current else { return -1 }
-    return table.pointee.index(of: owner).map { table.pointee.entries[$0].lane } ?? -1
+  func lane(of owner: UInt) -> Int32 {
+    if first.owner == owner { return first.lane }
+    return others.first { $0.owner == owner }?.lane ?? -1
   }
 
   /// Sets the event, and gives the one before.
-  static func exchange(event: Int32, of owner: UInt) -> Int32 {
-    guard let table = current ?? makeTable() else { return -1 }
-    return table.pointee.change(owner) { entry in
+  @inlinable @inline(__always) @discardableResult
+  mutating func exchange(event: Int32, of owner: UInt) -> Int32 {
+    guard first.owner == owner else { return exchangeOther(event: event, of: owner) }
+    let old = first.event
+    first.event = event
+    if first.isIdle { first.owner = 0 }
+    return old
+  }
+
+  @usableFromInline
+  mutating func exchangeOther(event: Int32, of owner: UInt) -> Int32 {
+    change(owner) { entry in
       defer { entry.event = event }
       return entry.event
     }
   }
 
   /// Sets the lane, and gives the one before.
-  static func exchange(lane: Int32, of owner: UInt) -> Int32 {
-    guard let table = current ?? makeTable() else { return -1 }
-    return table.pointee.change(owner) { entry in
+  mutating func exchange(lane: Int32, of owner: UInt) -> Int32 {
+    change(owner) { entry in
       defer { entry.lane = lane }
       return entry.lane
     }
   }
 
-  private func index(of owner: UInt) -> Int? {
-    for index in 0..<count where entries[index].owner == owner { return index }
-    return nil
-  }
-
-  @inline(__always)
   private mutating func change(_ owner: UInt, _ change: (inout Entry) -> Int32) -> Int32 {
-    let index = index(of: owner) ?? append(owner)
-    let old = change(&entries[index])
-    if entries[index].event < 0, entries[index].lane < 0 {
-      count -= 1
-      entries[index] = entries[count]
+    if let index = others.firstIndex(where: { $0.owner == owner }) {
+      let old = change(&others[index])
+      if others[index].isIdle { others.remove(at: index) }
+      return old
     }
+    if first.owner == 0 || first.owner == owner {
+      first.owner = owner
+      let old = change(&first)
+      if first.isIdle { first.owner = 0 }
+      return old
+    }
+    var new = Entry()
+    new.owner = owner
+    let old = change(&new)
+    if !new.isIdle { others.append(new) }
     return old
-  }
-
-  private mutating func append(_ owner: UInt) -> Int {
-    if count == capacity {
-      let larger = UnsafeMutablePointer<Entry>.allocate(capacity: capacity * 2)
-      larger.moveInitialize(from: entries, count: count)
-      entries.deallocate()
-      entries = larger
-      capacity *= 2
-    }
-    (entries + count).initialize(to: Entry(owner: owner, event: -1, lane: -1))
-    count += 1
-    return count - 1
   }
 
   // MARK: One table a thread
@@ -96,25 +101,24 @@ struct ThreadTable {
     return status == 0 ? key : nil
   }()
 
-  private static var current: UnsafeMutablePointer<ThreadTable>? {
+  /// The table of this thread, which stays where it is as long as the thread runs.
+  @usableFromInline
+  static var current: UnsafeMutablePointer<ThreadTable>? {
     guard let key else { return nil }
-    return pthread_getspecific(key)?.assumingMemoryBound(to: ThreadTable.self)
+    guard let known = pthread_getspecific(key) else { return make(key) }
+    return known.assumingMemoryBound(to: ThreadTable.self)
   }
 
-  private static func makeTable() -> UnsafeMutablePointer<ThreadTable>? {
-    guard let key else { return nil }
-    let capacity = 4
+  private static func make(_ key: pthread_key_t) -> UnsafeMutablePointer<ThreadTable>? {
     let table = UnsafeMutablePointer<ThreadTable>.allocate(capacity: 1)
-    table.initialize(
-      to: ThreadTable(
-        entries: .allocate(capacity: capacity), count: 0, capacity: capacity))
+    table.initialize(to: ThreadTable())
     _ = pthread_setspecific(key, table)
     return table
   }
 
   private static func free(_ pointer: UnsafeMutableRawPointer) {
     let table = pointer.assumingMemoryBound(to: ThreadTable.self)
-    table.pointee.entries.deallocate()
+    table.deinitialize(count: 1)
     table.deallocate()
   }
 }

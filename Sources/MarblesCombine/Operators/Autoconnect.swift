@@ -12,6 +12,7 @@ extension ConnectablePublisher {
   /// one's `receive(subscription:)` connects twice.
   ///
   /// Thread-safe: of several first subscribers on several threads one connects.
+  @inlinable
   public func autoconnect() -> Publishers.Autoconnect<Self> {
     Publishers.Autoconnect(upstream: self)
   }
@@ -23,13 +24,15 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     public final let upstream: Upstream
-    private let counter: ConnectionCounter
+    @usableFromInline let counter: ConnectionCounter
 
+    @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream
       counter = ConnectionCounter { upstream.connectAutomatically() }
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let isFirst = counter.arrive()
@@ -46,13 +49,14 @@ protocol AutomaticallyConnectable {
 }
 
 extension ConnectablePublisher {
-  fileprivate func connectAutomatically() -> any Cancellable {
+  @usableFromInline func connectAutomatically() -> any Cancellable {
     (self as? any AutomaticallyConnectable)?.connectQuietly() ?? connect()
   }
 }
 
 /// Counts subscriptions and keeps the connection as long as there are some.
-private final class ConnectionCounter {
+@usableFromInline
+final class ConnectionCounter {
   private enum State {
     case disconnected
     /// The first subscriber is being subscribed on this thread, and the work starts after that;
@@ -64,9 +68,11 @@ private final class ConnectionCounter {
   private let state = Locked(State.disconnected)
   private let start: () -> any Cancellable
 
+  @usableFromInline
   init(_ start: @escaping () -> any Cancellable) { self.start = start }
 
   /// Counts a subscription: `true` if the caller must connect.
+  @usableFromInline
   func arrive() -> Bool {
     let thread = ThreadIdentity.current
     return state.withLock { state in
@@ -86,6 +92,7 @@ private final class ConnectionCounter {
     }
   }
 
+  @usableFromInline
   func connect() {
     let connection = start()
     let (isUnused, replaced) = state.withLock { state -> (Bool, (any Cancellable)?) in
@@ -122,13 +129,15 @@ private final class ConnectionCounter {
 }
 
 /// Passes everything on, and counts cancels.
-private final class AutoconnectLink<Downstream: Subscriber>: Subscriber, Traced {
-  typealias Input = Downstream.Input
-  typealias Failure = Downstream.Failure
+@usableFromInline
+final class AutoconnectLink<Downstream: Subscriber>: Subscriber, Traced {
+  @usableFromInline typealias Input = Downstream.Input
+  @usableFromInline typealias Failure = Downstream.Failure
 
-  private let downstream: Downstream
+  @usableFromInline let downstream: Downstream
   private let counter: ConnectionCounter
 
+  @usableFromInline
   init(_ downstream: Downstream, _ counter: ConnectionCounter) {
     self.downstream = downstream
     self.counter = counter
@@ -136,12 +145,15 @@ private final class AutoconnectLink<Downstream: Subscriber>: Subscriber, Traced 
 
   var lane: RecordedLane? { downstream.recordedLane }
 
+  @usableFromInline
   func receive(subscription: any Subscription) {
     downstream.receive(subscription: CountedSubscription(subscription, counter))
   }
 
+  @inlinable
   func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(input) }
 
+  @usableFromInline
   func receive(completion: Subscribers.Completion<Failure>) {
     downstream.receive(completion: completion)
   }

@@ -5,6 +5,7 @@ extension Publisher {
   ///     ---2---4-|
   ///
   /// - Demand: requests pass through; one more is asked for in place of each value that is let go.
+  @inlinable
   public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
     Publishers.Filter(upstream: self, isIncluded: isIncluded)
   }
@@ -15,6 +16,7 @@ extension Publisher {
   ///     -1-2-#
   ///
   /// - Demand: requests pass through; one more is asked for in place of each value that is let go.
+  @inlinable
   public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool)
     -> Publishers.TryFilter<Self>
   {
@@ -30,11 +32,13 @@ extension Publishers {
     public let upstream: Upstream
     public let isIncluded: (Output) -> Bool
 
+    @inlinable
     public init(upstream: Upstream, isIncluded: @escaping (Output) -> Bool) {
       self.upstream = upstream
       self.isIncluded = isIncluded
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
@@ -51,11 +55,13 @@ extension Publishers {
     public let upstream: Upstream
     public let isIncluded: (Output) throws -> Bool
 
+    @inlinable
     public init(upstream: Upstream, isIncluded: @escaping (Output) throws -> Bool) {
       self.upstream = upstream
       self.isIncluded = isIncluded
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(

@@ -5,6 +5,7 @@ extension Publisher {
   ///     -a-b-c-|   a = 10, b = 20, c = 30
   ///
   /// - Demand: requests pass through unchanged.
+  @inlinable
   public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
     Publishers.Map(upstream: self, transform: transform)
   }
@@ -17,6 +18,7 @@ extension Publisher {
   /// Upstream is cancelled when the closure throws.
   ///
   /// - Demand: requests pass through unchanged.
+  @inlinable
   public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T> {
     Publishers.TryMap(upstream: self, transform: transform)
   }
@@ -29,11 +31,13 @@ extension Publishers {
     public let upstream: Upstream
     public let transform: (Upstream.Output) -> Output
 
+    @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
       self.upstream = upstream
       self.transform = transform
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
@@ -47,11 +51,13 @@ extension Publishers {
     public let upstream: Upstream
     public let transform: (Upstream.Output) throws -> Output
 
+    @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
       self.upstream = upstream
       self.transform = transform
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
@@ -63,6 +69,7 @@ extension Publishers {
 }
 
 extension Publishers.Map {
+  @inlinable
   public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> {
     let first = self.transform
     return Publishers.Map(upstream: upstream) { transform(first($0)) }

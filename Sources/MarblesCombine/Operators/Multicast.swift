@@ -16,6 +16,7 @@ extension Publisher {
   /// - Demand: upstream is asked for everything at the first request of any subscriber.
   ///
   /// Thread-safe.
+  @inlinable
   public func multicast<S: Subject>(_ createSubject: @escaping () -> S)
     -> Publishers.Multicast<Self, S> where S.Output == Output, S.Failure == Failure
   {
@@ -25,6 +26,7 @@ extension Publisher {
   /// Puts this subject between one subscription upstream and many subscribers, once it is connected.
   ///
   /// As ``multicast(_:)``, with a subject that others may know too.
+  @inlinable
   public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
   where S.Output == Output, S.Failure == Failure {
     multicast { subject }
@@ -39,18 +41,21 @@ extension Publishers {
 
     public final let upstream: Upstream
     public final let createSubject: () -> SubjectType
-    private let subject = Locked<SubjectType?>(nil)
+    @usableFromInline let subject = Locked<SubjectType?>(nil)
 
+    @inlinable
     public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
       self.upstream = upstream
       self.createSubject = createSubject
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       sharedSubject().subscribe(StepLink(subscriber, name: "Multicast") { .pass($0) })
     }
 
+    @inlinable @inline(__always)
     public func connect() -> any Cancellable {
       let subscriber = SubjectSubscriber(sharedSubject())
       upstream.subscribe(subscriber)
@@ -59,7 +64,8 @@ extension Publishers {
 
     /// The one subject. It is made outside the lock: of two threads that both make one, the first
     /// to come back wins.
-    private func sharedSubject() -> SubjectType {
+    @usableFromInline
+    func sharedSubject() -> SubjectType {
       if let known = subject.withLock({ $0 }) { return known }
       let new = createSubject()
       return subject.withLock { known in
@@ -72,10 +78,12 @@ extension Publishers {
 }
 
 /// What `connect()` returns: stops the work when it is cancelled or let go of.
+@usableFromInline
 final class Connection: Cancellable {
   private let token: AnyCancellable
   private let hasEnded: () -> Bool
 
+  @usableFromInline
   init<S: Subject>(_ subscriber: SubjectSubscriber<S>) {
     token = AnyCancellable(subscriber)
     hasEnded = { subscriber.isOver }
@@ -84,7 +92,7 @@ final class Connection: Cancellable {
   /// Whether there is nothing left to stop.
   var isOver: Bool { hasEnded() }
 
-  func cancel() { token.cancel() }
+  @usableFromInline func cancel() { token.cancel() }
 }
 
 extension Operator {

@@ -16,6 +16,7 @@ extension Publisher {
   ///   that has asked for no more loses the value.
   ///
   /// Thread-safe.
+  @inlinable
   public func share() -> Publishers.Share<Self> { Publishers.Share(upstream: self) }
 }
 
@@ -25,14 +26,16 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     public final let upstream: Upstream
-    private let shared:
+    @usableFromInline let shared:
       Autoconnect<Multicast<Upstream, PassthroughSubject<Upstream.Output, Upstream.Failure>>>
 
+    @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream
       shared = upstream.multicast { PassthroughSubject() }.autoconnect()
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       shared.subscribe(subscriber)

@@ -10,12 +10,13 @@ public struct InputProbe<Upstream: Publisher>: Publisher {
   public typealias Output = Upstream.Output
   public typealias Failure = Upstream.Failure
 
-  private let upstream: Upstream
-  private let lane: () -> RecordedLane
+  @usableFromInline let upstream: Upstream
+  @usableFromInline let lane: () -> RecordedLane
   /// Whether what follows has this lane as its source.
-  private let isSource: Bool
+  @usableFromInline let isSource: Bool
 
   /// - Parameter lane: called at each subscription.
+  @usableFromInline
   package init(
     _ upstream: Upstream, isSource: Bool = false, lane: @escaping () -> RecordedLane
   ) {
@@ -24,6 +25,7 @@ public struct InputProbe<Upstream: Publisher>: Publisher {
     self.lane = lane
   }
 
+  @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
     let lane = lane()
@@ -41,33 +43,36 @@ extension Recorder {
   ///
   /// A subscriber that does not know its lane (because its framework is not ours) is taken to be on
   /// the lane that is being subscribed on this thread.
+  @usableFromInline
   func claim<S: Subscriber>(for subscriber: S, from place: Place) -> RecordedLane? {
     guard let lane = subscriber.recordedLane else { return claimLane(from: place) }
     return lane.recorder === self && lane.claimed(from: place) ? lane : nil
   }
 }
 
+@usableFromInline
 final class InputProbeLink<Downstream: Subscriber>: Subscriber, Subscription, Traced,
   CustomStringConvertible
 {
-  typealias Input = Downstream.Input
-  typealias Failure = Downstream.Failure
+  @usableFromInline typealias Input = Downstream.Input
+  @usableFromInline typealias Failure = Downstream.Failure
 
-  private enum State {
-    case waiting
-    case open(any Subscription)
-    /// A cancel still goes through: there are operators that count them.
-    case closed(any Subscription)
+  private struct State {
+    /// After the end, a cancel still goes through: there are operators that count them.
+    var upstream: (any Subscription)?
+    /// Whether everything has been asked for: more than that is nothing to tell.
+    var isUnlimited = false
   }
 
-  private let recorded: RecordedLane
+  @usableFromInline let recorded: RecordedLane
   /// The lane whose source this one is.
-  private let next: RecordedLane?
-  private let downstream: Downstream
-  private let state = Locked(State.waiting)
-  /// Whether everything has been asked for: more than that is nothing to tell.
-  private let isUnlimited = Locked(false)
+  @usableFromInline let next: RecordedLane?
+  @usableFromInline let downstream: Downstream
+  /// Open from the subscription to the end.
+  @usableFromInline let gate = RecordedLane.Gate()
+  private let state = Locked(State())
 
+  @usableFromInline
   init(lane: RecordedLane, next: RecordedLane?, downstream: Downstream) {
     recorded = lane
     self.next = next
@@ -76,72 +81,68 @@ final class InputProbeLink<Downstream: Subscriber>: Subscriber, Subscription, Tr
 
   var lane: RecordedLane? { recorded }
 
+  @usableFromInline
   var description: String {
-    switch state.withLock({ $0 }) {
-    case .waiting: "Recorded"
-    case .open(let subscription), .closed(let subscription): String(describing: subscription)
-    }
+    state.withLock { $0.upstream }.map { String(describing: $0) } ?? "Recorded"
   }
 
-  private var isOpen: Bool {
-    state.withLock { if case .open = $0 { true } else { false } }
-  }
-
-  /// Closes the lane: `false` if it was not open.
-  private func close() -> Bool {
-    state.withLock { state in
-      guard case .open(let subscription) = state else { return false }
-      state = .closed(subscription)
-      return true
-    }
-  }
-
+  @usableFromInline
   func receive(subscription: any Subscription) {
     let isFirst = state.withLock { state in
-      guard case .waiting = state else { return false }
-      state = .open(subscription)
+      guard state.upstream == nil else { return false }
+      state.upstream = subscription
       return true
     }
     guard isFirst else { return subscription.cancel() }
+    _ = recorded.set(gate, isOpen: true)
     // From here on the lane's source is known: what is subscribed in there is on another lane.
     recorded.recorder.unattended { downstream.receive(subscription: self) }
   }
 
+  @usableFromInline
   func request(_ demand: Subscribers.Demand) {
-    switch state.withLock({ $0 }) {
-    case .waiting: break
-    case .open(let subscription):
-      if demand == .unlimited { isUnlimited.withLock { $0 = true } }
-      recorded.requested(demand.max) { subscription.request(demand) }
-    case .closed(let subscription): subscription.request(demand)
+    let upstream = state.withLock { state in
+      if demand == .unlimited { state.isUnlimited = true }
+      return state.upstream
     }
+    guard let upstream else { return }
+    guard recorded.isOpen(gate) else { return upstream.request(demand) }
+    recorded.requested(demand.max) { upstream.request(demand) }
   }
 
+  @usableFromInline
   func cancel() {
-    let wasOpen = close()
-    guard case .closed(let subscription) = state.withLock({ $0 }) else { return }
-    guard wasOpen else { return subscription.cancel() }
-    recorded.cancelled { subscription.cancel() }
+    guard let upstream = state.withLock({ $0.upstream }) else { return }
+    guard recorded.set(gate, isOpen: false) else { return upstream.cancel() }
+    recorded.cancelled { upstream.cancel() }
   }
 
+  @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
-    guard isOpen else { return .none }
-    return recorded.value(input) {
+    recorded.value(input, through: gate) {
       let more = deliver(input)
-      if more > .none, !isUnlimited.withLock({ $0 }) { recorded.requested(more.max) {} }
+      if more > .none { note(more) }
       return more
-    }
+    } ?? .none
   }
 
-  private func deliver(_ input: Input) -> Subscribers.Demand {
+  @inlinable @inline(__always)
+  func deliver(_ input: Input) -> Subscribers.Demand {
     guard let next else { return downstream.receive(input) }
     var more = Subscribers.Demand.none
     next.entering(input) { more = downstream.receive(input) }
     return more
   }
 
+  /// Records what the subscriber asked for when it got a value.
+  @usableFromInline
+  func note(_ more: Subscribers.Demand) {
+    if !state.withLock({ $0.isUnlimited }) { recorded.requested(more.max) {} }
+  }
+
+  @usableFromInline
   func receive(completion: Subscribers.Completion<Failure>) {
-    guard close() else { return }
+    guard recorded.set(gate, isOpen: false) else { return }
     switch completion {
     case .finished: recorded.finished { downstream.receive(completion: completion) }
     case .failure(let error):

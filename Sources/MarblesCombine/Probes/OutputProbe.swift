@@ -7,13 +7,14 @@ public struct OutputProbe<Upstream: Publisher>: Publisher {
   public typealias Output = Upstream.Output
   public typealias Failure = Upstream.Failure
 
-  let upstream: Upstream
-  let stage: RecordedStage
+  @usableFromInline let upstream: Upstream
+  @usableFromInline let stage: RecordedStage
   /// Names a lane for a subscriber that has none.
-  private let newLane: (() -> RecordedLane)?
+  @usableFromInline let newLane: (() -> RecordedLane)?
 
   /// - Parameter newLane: makes a lane for a subscriber that nobody records otherwise; without it,
   ///   such a subscriber is not in the picture.
+  @usableFromInline
   package init(
     _ upstream: Upstream, of stage: RecordedStage, newLane: (() -> RecordedLane)? = nil
   ) {
@@ -22,6 +23,7 @@ public struct OutputProbe<Upstream: Publisher>: Publisher {
     self.newLane = newLane
   }
 
+  @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
     let place = Place.stage(stage.stageID)
@@ -44,18 +46,21 @@ extension OutputProbe: ConnectablePublisher where Upstream: ConnectablePublisher
 }
 
 /// The end of a lane: nothing stands between it and the stage that it is subscribed to.
+@usableFromInline
 protocol LaneEnd {}
 
 extension InputProbeLink: LaneEnd {}
 
 /// The entry of a lane behind a stage: tells the lane what enters it.
+@usableFromInline
 final class LaneEntry<Downstream: Subscriber>: Subscriber, Traced {
-  typealias Input = Downstream.Input
-  typealias Failure = Downstream.Failure
+  @usableFromInline typealias Input = Downstream.Input
+  @usableFromInline typealias Failure = Downstream.Failure
 
-  private let recorded: RecordedLane
-  private let downstream: Downstream
+  @usableFromInline let recorded: RecordedLane
+  @usableFromInline let downstream: Downstream
 
+  @usableFromInline
   init(lane: RecordedLane, downstream: Downstream) {
     recorded = lane
     self.downstream = downstream
@@ -63,16 +68,19 @@ final class LaneEntry<Downstream: Subscriber>: Subscriber, Traced {
 
   var lane: RecordedLane? { recorded }
 
+  @usableFromInline
   func receive(subscription: any Subscription) {
     downstream.receive(subscription: subscription)
   }
 
+  @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     var more = Subscribers.Demand.none
     recorded.entering(input) { more = downstream.receive(input) }
     return more
   }
 
+  @usableFromInline
   func receive(completion: Subscribers.Completion<Failure>) {
     downstream.receive(completion: completion)
   }

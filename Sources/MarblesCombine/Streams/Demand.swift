@@ -9,9 +9,9 @@ extension Subscribers {
     @inlinable init(rawValue: UInt) { self.rawValue = min(rawValue, UInt(Int.max) + 1) }
 
     /// Every value there will be.
-    public static let unlimited = Demand(rawValue: UInt(Int.max) + 1)
+    @inlinable public static var unlimited: Demand { Demand(rawValue: UInt(Int.max) + 1) }
     /// No value.
-    public static let none = Demand(rawValue: 0)
+    @inlinable public static var none: Demand { Demand(rawValue: 0) }
 
     /// At most `value` values.
     ///
@@ -57,12 +57,12 @@ extension Subscribers {
     /// Unlimited demand less something is unlimited.
     ///
     /// - Precondition: the result is not negative.
-    public static func - (a: Self, b: Self) -> Self {
+    @inlinable public static func - (a: Self, b: Self) -> Self {
       guard let number = a.max else { return .unlimited }
       return b.max.map { .max(number - $0) } ?? .none
     }
 
-    public static func -= (a: inout Self, b: Self) { a = a - b }
+    @inlinable public static func -= (a: inout Self, b: Self) { a = a - b }
 
     /// Unlimited demand less something is unlimited.
     ///

@@ -13,7 +13,7 @@ private final class EmptySubscription: Subscription, CustomStringConvertible, Se
 
 extension Subscriber {
   /// Ends a subscriber that need not be asked first.
-  func end(_ completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func end(_ completion: Subscribers.Completion<Failure>) {
     receive(subscription: Subscriptions.empty)
     receive(completion: completion)
   }
@@ -21,7 +21,7 @@ extension Subscriber {
 
 extension Subscribers.Demand {
   /// A request that asks for nothing is a mistake of the subscriber, as in Combine.
-  func requireSome() {
+  @inlinable func requireSome() {
     precondition(self > .none, "a request must ask for at least one value")
   }
 }

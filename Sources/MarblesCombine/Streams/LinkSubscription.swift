@@ -5,6 +5,7 @@ import Marbles
 ///
 /// It is the only part of a plain link that other threads may touch, so the link itself needs no
 /// lock: all that it ever sees are its upstream's signals, which are serial.
+@usableFromInline
 final class LinkSubscription: Subscription, CustomStringConvertible {
   private struct State {
     var upstream: (any Subscription)?
@@ -16,6 +17,7 @@ final class LinkSubscription: Subscription, CustomStringConvertible {
   private let state: Locked<State>
 
   /// - Parameter name: what it calls itself; the upstream's description if `nil`.
+  @usableFromInline
   init(
     _ upstream: any Subscription, name: String? = nil, extra: Subscribers.Demand = .none
   ) {
@@ -25,11 +27,11 @@ final class LinkSubscription: Subscription, CustomStringConvertible {
 
   var isOver: Bool { state.withLock { $0.upstream == nil } }
 
-  var description: String {
+  @usableFromInline var description: String {
     name ?? state.withLock { $0.upstream }.map { String(describing: $0) } ?? "Empty"
   }
 
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     let (upstream, extra) = state.withLock { state in
       defer { state.extra = .none }
       return (state.upstream, state.extra)
@@ -37,11 +39,11 @@ final class LinkSubscription: Subscription, CustomStringConvertible {
     upstream?.request(demand + extra)
   }
 
-  func cancel() { stop() }
+  @usableFromInline func cancel() { stop() }
 
   /// Cancels upstream, unless it ended or was cancelled before; then it says `false`.
   @discardableResult
-  func stop() -> Bool {
+  @usableFromInline func stop() -> Bool {
     guard let upstream = take() else { return false }
     upstream.cancel()
     return true
@@ -49,7 +51,7 @@ final class LinkSubscription: Subscription, CustomStringConvertible {
 
   /// Lets go of the upstream, which has ended: `false` if it was cancelled before.
   @discardableResult
-  func forget() -> Bool { take() != nil }
+  @usableFromInline func forget() -> Bool { take() != nil }
 
   private func take() -> (any Subscription)? {
     state.withLock { state in

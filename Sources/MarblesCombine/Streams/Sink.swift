@@ -8,21 +8,31 @@ extension Subscribers {
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, Traced,
     CustomStringConvertible
   {
-    private struct Handlers {
-      var subscription: (any Subscription)?
-      let receiveValue: (Input) -> Void
-      let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
+    @usableFromInline
+    struct Handlers {
+      @usableFromInline var subscription: (any Subscription)?
+      @usableFromInline let receiveValue: (Input) -> Void
+      @usableFromInline let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
+
+      @inlinable
+      init(
+        receiveValue: @escaping (Input) -> Void,
+        receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
+      ) {
+        self.receiveValue = receiveValue
+        self.receiveCompletion = receiveCompletion
+      }
     }
 
-    private let state: Locked<Handlers?>
+    @usableFromInline let state: Locked<Handlers?>
 
+    @inlinable
     public init(
       receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
       receiveValue: @escaping (Input) -> Void
     ) {
       state = Locked(
-        Handlers(
-          subscription: nil, receiveValue: receiveValue, receiveCompletion: receiveCompletion))
+        Handlers(receiveValue: receiveValue, receiveCompletion: receiveCompletion))
     }
 
     public var receiveValue: (Input) -> Void {
@@ -46,6 +56,7 @@ extension Subscribers {
       subscription.request(.unlimited)
     }
 
+    @inlinable
     public func receive(_ value: Input) -> Subscribers.Demand {
       state.withLock { $0?.receiveValue }?(value)
       return .none
@@ -70,6 +81,7 @@ extension Publisher {
   /// Attaches closures that receive every value and the end.
   ///
   /// The subscription lives as long as the returned object does, or until the end.
+  @inlinable
   public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping (Output) -> Void
@@ -85,6 +97,7 @@ extension Publisher where Failure == Never {
   /// Attaches a closure that receives every value.
   ///
   /// The subscription lives as long as the returned object does, or until the end.
+  @inlinable
   public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
   }

@@ -1,6 +1,7 @@
 import Marbles
 
 /// What a transforming operator makes of one value.
+@usableFromInline
 enum Step<Output, Failure: Error> {
   case pass(Output)
   /// Nothing comes out; one more is asked for in its place.
@@ -19,29 +20,28 @@ enum Step<Output, Failure: Error> {
 /// The operator is a closure, made anew for each subscription, that may keep its state in
 /// variables. It runs on the upstream's signals only, which are serial, and may be re-entered while
 /// downstream is called, so it must have changed its state before it returns.
+@usableFromInline
 final class StepLink<Input, Failure: Error, Downstream: Subscriber>: Subscriber, Traced,
   CustomStringConvertible
 {
-  typealias Verdict = Step<Downstream.Input, Downstream.Failure>
-  typealias Ending = (Subscribers.Completion<Failure>) -> Subscribers.Completion<Downstream.Failure>
+  @usableFromInline typealias Verdict = Step<Downstream.Input, Downstream.Failure>
+  @usableFromInline typealias Ending =
+    (Subscribers.Completion<Failure>) -> Subscribers.Completion<Downstream.Failure>
 
-  private enum State {
-    case waiting
-    case active(LinkSubscription)
-    case over
-  }
-
-  private let downstream: Downstream
-  private let name: String?
-  private let extra: Subscribers.Demand
-  private let step: (Input) -> Verdict
-  private let ending: Ending
-  private var state = State.waiting
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let name: String?
+  @usableFromInline let extra: Subscribers.Demand
+  @usableFromInline let step: (Input) -> Verdict
+  @usableFromInline let ending: Ending
+  /// Whether values may come: after the subscription and before the end.
+  @usableFromInline var isOpen = false
+  @usableFromInline var subscription: LinkSubscription?
 
   /// - Parameters:
   ///   - name: what its subscription calls itself; the upstream's description if `nil`.
   ///   - extra: asked for on top of the first request.
   ///   - ending: what the upstream's completion becomes.
+  @inlinable @inline(__always)
   init(
     _ downstream: Downstream, name: String?, extra: Subscribers.Demand = .none,
     ending: @escaping Ending, step: @escaping (Input) -> Verdict
@@ -54,17 +54,20 @@ final class StepLink<Input, Failure: Error, Downstream: Subscriber>: Subscriber,
   }
 
   var lane: RecordedLane? { downstream.recordedLane }
-  var description: String { name ?? String(describing: downstream) }
+  @usableFromInline var description: String { name ?? String(describing: downstream) }
 
+  @usableFromInline
   func receive(subscription: any Subscription) {
-    guard case .waiting = state else { return subscription.cancel() }
+    guard self.subscription == nil else { return subscription.cancel() }
     let link = LinkSubscription(subscription, name: name, extra: extra)
-    state = .active(link)
+    self.subscription = link
+    isOpen = true
     downstream.receive(subscription: link)
   }
 
+  @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
-    guard case .active(let subscription) = state else { return .none }
+    guard isOpen else { return .none }
     switch step(input) {
     case .pass(let output):
       return downstream.receive(output)
@@ -73,25 +76,33 @@ final class StepLink<Input, Failure: Error, Downstream: Subscriber>: Subscriber,
     case .swallow:
       return .max(1)
     case .last(let output):
-      state = .over
+      isOpen = false
       _ = downstream.receive(output)
-      if subscription.stop() { downstream.receive(completion: .finished) }
+      stop(.finished)
     case .end(let completion):
-      state = .over
-      if subscription.stop() { downstream.receive(completion: completion) }
+      isOpen = false
+      stop(completion)
     }
     return .none
   }
 
+  /// Cancels upstream and ends downstream, unless downstream has cancelled.
+  @usableFromInline
+  func stop(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    if subscription?.stop() == true { downstream.receive(completion: completion) }
+  }
+
+  @usableFromInline
   func receive(completion: Subscribers.Completion<Failure>) {
-    guard case .active(let subscription) = state else { return }
-    state = .over
-    subscription.forget()
+    guard isOpen else { return }
+    isOpen = false
+    subscription?.forget()
     downstream.receive(completion: ending(completion))
   }
 }
 
 extension StepLink where Failure == Downstream.Failure {
+  @inlinable @inline(__always)
   convenience init(
     _ downstream: Downstream, name: String?, extra: Subscribers.Demand = .none,
     step: @escaping (Input) -> Verdict
@@ -102,6 +113,7 @@ extension StepLink where Failure == Downstream.Failure {
 
 extension StepLink where Downstream.Failure == any Error {
   /// The link of an operator whose closure may throw: the error becomes the failure.
+  @inlinable @inline(__always)
   convenience init(
     throwing downstream: Downstream, name: String?, step: @escaping (Input) throws -> Verdict
   ) {

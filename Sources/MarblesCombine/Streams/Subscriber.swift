@@ -51,7 +51,7 @@ extension Subscribers.Completion: Equatable where Failure: Equatable {}
 extension Subscribers.Completion: Hashable where Failure: Hashable {}
 
 extension Subscribers.Completion {
-  func mapFailure<NewFailure: Error>(_ transform: (Failure) -> NewFailure)
+  @inlinable func mapFailure<NewFailure: Error>(_ transform: (Failure) -> NewFailure)
     -> Subscribers.Completion<NewFailure>
   {
     switch self {

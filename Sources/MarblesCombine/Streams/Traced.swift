@@ -6,11 +6,12 @@ import Marbles
 /// its own. An operator that holds, drops or reads something reports it to that lane, or to the
 /// lane's source, which is its stage if probes stand around it. Asked once, when a subscription is
 /// made.
+
 package protocol Traced {
   var lane: RecordedLane? { get }
 }
 
 extension Subscriber {
   /// The lane on which what this subscriber receives will be recorded, if any.
-  package var recordedLane: RecordedLane? { (self as? any Traced)?.lane }
+  @usableFromInline package var recordedLane: RecordedLane? { (self as? any Traced)?.lane }
 }

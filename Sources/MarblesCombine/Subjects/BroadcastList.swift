@@ -2,19 +2,20 @@
 ///
 /// A value: sending takes a copy under the owner's lock and serves it outside, so that members may
 /// come and go meanwhile. Copying costs O(1); the next change after it O(n).
+@usableFromInline
 package struct BroadcastList<Member> {
   /// Where a new member stands.
-  package enum Order: Sendable {
+  @usableFromInline package enum Order: Sendable {
     /// Behind all others.
     case subscription
     /// In front if the first place has become free, else behind all others: RxSwift's.
     case slots
   }
 
-  package typealias Key = UInt64
+  @usableFromInline package typealias Key = UInt64
 
   /// In the order in which they are served.
-  package private(set) var members: ContiguousArray<Member> = []
+  @usableFromInline package private(set) var members: ContiguousArray<Member> = []
   private var keys: ContiguousArray<Key> = []
   private var nextKey: Key = 0
   private let order: Order

@@ -15,7 +15,7 @@ import Marbles
 ///
 /// Thread-safe, as ``PassthroughSubject`` is.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject, MemoryReporter {
-  private let core: SubjectCore<Output, Failure, Output>
+  @usableFromInline let core: SubjectCore<Output, Failure, Output>
 
   public init(_ value: Output) { core = SubjectCore(value, isAsked: true) }
 
@@ -31,31 +31,26 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, MemoryR
     }
   }
 
-  public func send(_ value: Output) {
-    let (conduits, report) = core.subscribers { $0 = value }
-    report?.keep(value, capacity: 1)
-    for conduit in conduits { conduit.offer(value) }
-  }
+  @inlinable
+  public func send(_ value: Output) { core.send(value, capacity: 1) { $0 = value } }
 
   public func send(completion: Subscribers.Completion<Failure>) {
-    let (conduits, report) = core.end(completion)
-    report?.forgetAll()
-    for conduit in conduits { conduit.finish(completion) }
+    core.send(completion: completion, forgets: true)
   }
 
   public func send(subscription: any Subscription) { core.add(upstream: subscription) }
 
+  @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
-    let conduit = DirectConduit(
-      core, subscriber, name: "CurrentValueSubject", latest: { $0 })
-    if let completion = core.add(conduit) { return subscriber.end(completion) }
+    let conduit = DirectConduit(core, subscriber, name: "CurrentValueSubject", latest: { $0 })
+    guard conduit.join() else { return }
     if let stage = subscriber.recordedLane?.source { report(to: stage) }
     conduit.start()
   }
 
   /// Lets a stage of the picture show what is kept.
-  package func report(to stage: RecordedStage) {
+  @usableFromInline package func report(to stage: RecordedStage) {
     let report = MemoryReport(stage)
     let value = core.state.withLock { state -> Output? in
       guard state.report == nil, state.completion == nil else { return nil }

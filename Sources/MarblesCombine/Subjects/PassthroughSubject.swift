@@ -1,3 +1,5 @@
+import Marbles
+
 /// A subject that passes values on and keeps nothing.
 ///
 ///     subject:        -1-2-3-|
@@ -15,24 +17,23 @@
 /// Thread-safe: it may be sent to, subscribed and cancelled from any thread; keeping sends apart in
 /// time is the sender's duty.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
-  private let core = SubjectCore<Output, Failure, Void>((), isAsked: false)
+  @usableFromInline let core = SubjectCore<Output, Failure, Void>((), isAsked: false)
 
   public init() {}
 
-  public func send(_ value: Output) {
-    for conduit in core.subscribers({ _ in }).conduits { conduit.offer(value) }
-  }
+  @inlinable
+  public func send(_ value: Output) { core.send(value) { _ in } }
 
   public func send(completion: Subscribers.Completion<Failure>) {
-    for conduit in core.end(completion).conduits { conduit.finish(completion) }
+    core.send(completion: completion)
   }
 
   public func send(subscription: any Subscription) { core.add(upstream: subscription) }
 
+  @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
     let conduit = DirectConduit(core, subscriber, name: "PassthroughSubject")
-    if let completion = core.add(conduit) { return subscriber.end(completion) }
-    conduit.start()
+    if conduit.join() { conduit.start() }
   }
 }

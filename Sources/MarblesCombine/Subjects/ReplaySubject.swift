@@ -15,8 +15,8 @@ import Marbles
 ///
 /// Thread-safe, as ``PassthroughSubject`` is.
 public final class ReplaySubject<Output, Failure: Error>: Subject, MemoryReporter {
-  private let core: SubjectCore<Output, Failure, ArraySlice<Output>>
-  private let capacity: Int
+  @usableFromInline let core: SubjectCore<Output, Failure, ArraySlice<Output>>
+  @usableFromInline let capacity: Int
 
   /// - Parameter capacity: how many values are kept; with 0, only the end is.
   public init(capacity: Int) {
@@ -24,34 +24,35 @@ public final class ReplaySubject<Output, Failure: Error>: Subject, MemoryReporte
     core = SubjectCore([], isAsked: true)
   }
 
+  @inlinable
   public func send(_ value: Output) {
-    let (conduits, report) = core.subscribers { [capacity] memory in
+    core.send(value, capacity: capacity) { memory in
       guard capacity > 0 else { return }
       if memory.count == capacity { memory.removeFirst() }
       memory.append(value)
     }
-    report?.keep(value, capacity: capacity)
-    for conduit in conduits { conduit.offer(value) }
   }
 
   public func send(completion: Subscribers.Completion<Failure>) {
-    for conduit in core.end(completion).conduits { conduit.finish(completion) }
+    core.send(completion: completion)
   }
 
   public func send(subscription: any Subscription) { core.add(upstream: subscription) }
 
+  @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
-    let conduit = ReplayConduit(core, subscriber)
-    let completion = core.add(conduit) { conduit.remember($0) }
-    if let completion { conduit.finish(completion) }
+    let conduit = ReplayConduit(subscriber)
+    conduit.join(core)
     // A cache says itself what it keeps.
-    if let stage = subscriber.recordedLane?.source, stage.kind != .cache { report(to: stage) }
+    if let stage = subscriber.recordedLane?.source { report(to: stage) }
     conduit.start()
   }
 
   /// Lets a stage of the picture show what is kept.
+  @usableFromInline
   package func report(to stage: RecordedStage) {
+    guard stage.kind != .cache else { return }
     let report = MemoryReport(stage)
     let values = core.state.withLock { state -> ArraySlice<Output> in
       guard state.report == nil else { return [] }
@@ -64,118 +65,141 @@ public final class ReplaySubject<Output, Failure: Error>: Subject, MemoryReporte
 
 /// Gives a subscriber first what was remembered, then what comes. As long as something waits, what
 /// comes waits behind it.
-private final class ReplayConduit<Downstream: Subscriber>: SubjectConduit<
-  Downstream.Input, Downstream.Failure
->
-{
-  typealias Core = SubjectCore<Downstream.Input, Downstream.Failure, ArraySlice<Downstream.Input>>
+@usableFromInline
+final class ReplayConduit<Downstream: Subscriber> {
+  @usableFromInline typealias Memory = ArraySlice<Downstream.Input>
+  @usableFromInline typealias Core = SubjectCore<Downstream.Input, Downstream.Failure, Memory>
+  @usableFromInline typealias Completion = Subscribers.Completion<Downstream.Failure>
 
-  private struct State {
-    let core: Core
-    let downstream: Downstream
-    var demand = Subscribers.Demand.none
-    var backlog: ArraySlice<Downstream.Input> = []
-    var completion: Subscribers.Completion<Downstream.Failure>?
-    var hasSubscription = false
+  @usableFromInline
+  struct State {
+    @usableFromInline var demand = Subscribers.Demand.none
+    @usableFromInline var backlog: Memory = []
+    @usableFromInline var completion: Completion?
+    @usableFromInline var hasSubscription = false
     /// Whether what waits is being delivered, a few calls up or on another thread.
-    var isDraining = false
+    @usableFromInline var isDraining = false
+    @usableFromInline var isOpen = true
+
+    @inlinable init() {}
   }
 
-  private enum Delivery {
-    case value(Downstream.Input, Downstream)
-    case end(Subscribers.Completion<Downstream.Failure>, Downstream)
+  @usableFromInline
+  enum Delivery {
+    case value(Downstream.Input)
+    case end(Completion)
   }
 
-  /// `nil` after the end.
-  private let state: Locked<State?>
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let subscription = SourceSubscription("ReplaySubject")
+  @usableFromInline let state = Locked(State())
 
-  init(_ core: Core, _ downstream: Downstream) {
-    state = Locked(State(core: core, downstream: downstream))
+  @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
+
+  /// Takes a place at the subject, and what it remembers.
+  @inlinable
+  func join(_ core: Core) {
+    let (place, completion) = core.add({ [self] in receive($0) }) { memory in
+      state.withLock { $0.backlog = memory }
+    }
+    if let completion { finish(completion) }
+    subscription.start(
+      request: { [self] in add($0) },
+      cancel: { [self] in
+        close()
+        core.remove(place)
+      })
   }
 
-  override var description: String { "ReplaySubject" }
-
-  func remember(_ memory: ArraySlice<Downstream.Input>) {
-    state.withLock { $0?.backlog = memory }
-  }
-
+  @inlinable
   func start() {
-    let downstream = state.withLock { $0?.downstream }
-    downstream?.receive(subscription: self)
-    state.withLock { $0?.hasSubscription = true }
+    downstream.receive(subscription: subscription)
+    state.withLock { $0.hasSubscription = true }
     drain()
   }
 
-  override func offer(_ value: Downstream.Input) {
-    let downstream = state.withLock { state -> Downstream? in
-      guard let current = state else { return nil }
-      guard current.demand > .none, current.backlog.isEmpty, !current.isDraining else {
-        state?.backlog.append(value)
-        return nil
-      }
-      state?.demand -= 1
-      return current.downstream
+  @inlinable
+  func receive(_ signal: SubjectSignal<Downstream.Input, Downstream.Failure>) {
+    switch signal {
+    case .value(let value): offer(value)
+    case .end(let completion): finish(completion)
     }
-    guard let downstream else { return }
+  }
+
+  @inlinable @inline(__always)
+  func offer(_ value: Downstream.Input) {
+    let isNow = state.withLock { state in
+      guard state.isOpen else { return false }
+      guard state.demand > .none, state.backlog.isEmpty, !state.isDraining else {
+        state.backlog.append(value)
+        return false
+      }
+      state.demand -= 1
+      return true
+    }
+    guard isNow else { return }
     let more = downstream.receive(value)
     if more > .none { add(more) }
   }
 
-  override func finish(_ completion: Subscribers.Completion<Downstream.Failure>) {
-    state.withLock { $0?.completion = completion }
+  @inlinable
+  func finish(_ completion: Completion) {
+    state.withLock { $0.completion = completion }
     drain()
   }
 
-  override func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
-    add(demand)
-  }
-
-  private func add(_ demand: Subscribers.Demand) {
-    state.withLock { $0?.demand += demand }
+  @inlinable
+  func add(_ demand: Subscribers.Demand) {
+    state.withLock { $0.demand += demand }
     drain()
   }
 
-  private func drain() {
+  @inlinable
+  func drain() {
     let isMine = state.withLock { state in
-      guard state?.isDraining == false else { return false }
-      state?.isDraining = true
+      guard state.isOpen, !state.isDraining else { return false }
+      state.isDraining = true
       return true
     }
     guard isMine else { return }
     while let delivery = next() {
       switch delivery {
-      case .value(let value, let downstream):
+      case .value(let value):
         let more = downstream.receive(value)
-        if more > .none { state.withLock { $0?.demand += more } }
-      case .end(let completion, let downstream):
+        if more > .none { state.withLock { $0.demand += more } }
+      case .end(let completion):
+        subscription.end()
         downstream.receive(completion: completion)
       }
     }
   }
 
   /// The next thing to deliver; if there is none, the drain is over.
-  private func next() -> Delivery? {
+  @inlinable @inline(__always)
+  func next() -> Delivery? {
     state.withLock { state in
-      guard let current = state else { return nil }
-      if current.demand > .none, let value = state?.backlog.popFirst() {
-        state?.demand -= 1
-        return .value(value, current.downstream)
+      guard state.isOpen else { return nil }
+      if state.demand > .none, let value = state.backlog.popFirst() {
+        state.demand -= 1
+        return .value(value)
       }
-      if current.backlog.isEmpty, current.hasSubscription, let completion = current.completion {
-        state = nil
-        return .end(completion, current.downstream)
+      if state.backlog.isEmpty, state.hasSubscription, let completion = state.completion {
+        state.isOpen = false
+        return .end(completion)
       }
-      state?.isDraining = false
+      state.isDraining = false
       return nil
     }
   }
 
-  override func cancel() {
-    let old = state.withLock { state in
-      defer { state = nil }
-      return state
+  /// The subscriber has cancelled: what waits is let go of.
+  @inlinable
+  func close() {
+    let waiting = state.withLock { state in
+      state.isOpen = false
+      defer { state.backlog = [] }
+      return state.backlog
     }
-    old?.core.remove(self)
+    _ = waiting
   }
 }

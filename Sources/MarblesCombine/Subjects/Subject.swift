@@ -35,16 +35,18 @@ extension AnySubscriber {
 }
 
 /// Passes on to a subject what a publisher sends.
+@usableFromInline
 final class SubjectSubscriber<S: Subject>: Subscriber, Cancellable, CustomStringConvertible {
-  private let state: Locked<(subject: S?, subscription: LinkSubscription?)>
+  @usableFromInline let state: Locked<(subject: S?, subscription: LinkSubscription?)>
 
-  init(_ subject: S) { state = Locked((subject, nil)) }
+  @usableFromInline init(_ subject: S) { state = Locked((subject, nil)) }
 
-  var description: String { "Subject" }
+  @usableFromInline var description: String { "Subject" }
 
   /// Whether the publisher has ended, or was cancelled.
   var isOver: Bool { state.withLock { $0.subject == nil } }
 
+  @usableFromInline
   func receive(subscription: any Subscription) {
     let link = LinkSubscription(subscription)
     let subject = state.withLock { state -> S? in
@@ -56,11 +58,13 @@ final class SubjectSubscriber<S: Subject>: Subscriber, Cancellable, CustomString
     subject.send(subscription: link)
   }
 
+  @inlinable
   func receive(_ input: S.Output) -> Subscribers.Demand {
     state.withLock { $0.subscription == nil ? nil : $0.subject }?.send(input)
     return .none
   }
 
+  @usableFromInline
   func receive(completion: Subscribers.Completion<S.Failure>) {
     let (subject, subscription) = take()
     guard let subscription else { return }
@@ -68,6 +72,7 @@ final class SubjectSubscriber<S: Subject>: Subscriber, Cancellable, CustomString
     subject?.send(completion: completion)
   }
 
+  @usableFromInline
   func cancel() { take().subscription?.cancel() }
 
   private func take() -> (subject: S?, subscription: LinkSubscription?) {

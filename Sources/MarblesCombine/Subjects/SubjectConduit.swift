@@ -1,123 +1,155 @@
 import Marbles
 
-/// The subscription of one subscriber to a subject.
-class SubjectConduit<Output, Failure: Error>: Subscription, CustomStringConvertible {
-  /// Its place among the subject's subscribers; set once, under the subject's lock.
-  final var key: BroadcastList<SubjectConduit>.Key?
-
-  func offer(_ value: Output) {}
-  func finish(_ completion: Subscribers.Completion<Failure>) {}
-  func request(_ demand: Subscribers.Demand) {}
-  func cancel() {}
-  var description: String { "Subject" }
+/// What a subject tells one of its subscribers.
+@usableFromInline
+enum SubjectSignal<Output, Failure: Error> {
+  case value(Output)
+  case end(Subscribers.Completion<Failure>)
 }
 
 /// Serves a subscriber that either loses what it has not asked for, or gets the latest value then.
-final class DirectConduit<Memory, Downstream: Subscriber>: SubjectConduit<
-  Downstream.Input, Downstream.Failure
->
-{
-  typealias Core = SubjectCore<Downstream.Input, Downstream.Failure, Memory>
-  typealias Completion = Subscribers.Completion<Downstream.Failure>
+@usableFromInline
+final class DirectConduit<Memory, Downstream: Subscriber> {
+  @usableFromInline typealias Core = SubjectCore<Downstream.Input, Downstream.Failure, Memory>
+  @usableFromInline typealias Completion = Subscribers.Completion<Downstream.Failure>
 
-  private struct State {
-    let core: Core
-    let downstream: Downstream
-    var demand = Subscribers.Demand.none
+  @usableFromInline
+  struct State {
+    @usableFromInline var demand = Subscribers.Demand.none
     /// Whether the subject remembers a value that this subscriber has not got.
-    var isBehind: Bool
-    var hasSubscription = false
+    @usableFromInline var isBehind: Bool
+    @usableFromInline var hasSubscription = false
+    @usableFromInline var isOpen = true
     /// An end that came before the subscription was handed out.
-    var early: Completion?
+    @usableFromInline var early: Completion?
+
+    @inlinable init(isBehind: Bool) { self.isBehind = isBehind }
   }
 
-  /// `nil` after the end.
-  private let state: Locked<State?>
-  private let name: String
-  private let latest: ((Memory) -> Downstream.Input)?
-  private let lane: RecordedLane?
+  @usableFromInline
+  enum Offer {
+    case deliver, drop, ignore
+  }
+
+  @usableFromInline let core: Core
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let subscription: SourceSubscription
+  @usableFromInline let latest: ((Memory) -> Downstream.Input)?
+  @usableFromInline let lane: RecordedLane?
+  @usableFromInline let state: Locked<State>
 
   /// - Parameter latest: the value that waits for a subscriber, if the subject keeps one.
+  @inlinable
   init(
     _ core: Core, _ downstream: Downstream, name: String,
     latest: ((Memory) -> Downstream.Input)? = nil
   ) {
-    state = Locked(State(core: core, downstream: downstream, isBehind: latest != nil))
-    self.name = name
+    self.core = core
+    self.downstream = downstream
     self.latest = latest
+    subscription = SourceSubscription(name)
     lane = downstream.recordedLane
+    state = Locked(State(isBehind: latest != nil))
   }
 
-  override var description: String { name }
+  /// Takes a place at the subject, or ends the subscriber if the subject has ended.
+  ///
+  /// - Returns: whether the subscriber may be started.
+  @inlinable
+  func join() -> Bool {
+    let (place, completion) = core.add({ [self] in receive($0) })
+    if let completion {
+      downstream.end(completion)
+      return false
+    }
+    subscription.start(
+      request: { [self] in request($0) },
+      cancel: { [self] in
+        close()
+        core.remove(place)
+      })
+    return true
+  }
 
+  @inlinable
   func start() {
-    state.withLock { $0?.downstream }?.receive(subscription: self)
-    let early = state.withLock { state -> (Downstream, Completion)? in
-      state?.hasSubscription = true
-      guard let current = state, let completion = current.early else { return nil }
-      state = nil
-      return (current.downstream, completion)
+    downstream.receive(subscription: subscription)
+    let early = state.withLock { state -> Completion? in
+      state.hasSubscription = true
+      guard state.isOpen, let completion = state.early else { return nil }
+      state.isOpen = false
+      return completion
     }
-    if let (downstream, completion) = early { downstream.receive(completion: completion) }
+    if let early { end(early) }
   }
 
-  override func offer(_ value: Downstream.Input) {
-    let (downstream, isOpen) = state.withLock { state -> (Downstream?, Bool) in
-      guard let demand = state?.demand else { return (nil, false) }
-      guard demand > .none else {
-        state?.isBehind = latest != nil
-        return (nil, true)
+  @inlinable
+  func receive(_ signal: SubjectSignal<Downstream.Input, Downstream.Failure>) {
+    switch signal {
+    case .value(let value): offer(value)
+    case .end(let completion): finish(completion)
+    }
+  }
+
+  @inlinable @inline(__always)
+  func offer(_ value: Downstream.Input) {
+    let offer = state.withLock { state -> Offer in
+      guard state.isOpen else { return .ignore }
+      guard state.demand > .none else {
+        state.isBehind = latest != nil
+        return .drop
       }
-      state?.demand -= 1
-      state?.isBehind = false
-      return (state?.downstream, true)
+      state.demand -= 1
+      state.isBehind = false
+      return .deliver
     }
-    if let downstream {
-      deliver(value, to: downstream)
-    } else if isOpen, latest == nil {
-      lane?.dropped(value, .noDemand)
+    switch offer {
+    case .deliver: deliver(value)
+    case .drop: if latest == nil { lane?.dropped(value, .noDemand) }
+    case .ignore: break
     }
   }
 
-  private func deliver(_ value: Downstream.Input, to downstream: Downstream) {
+  @inlinable @inline(__always)
+  func deliver(_ value: Downstream.Input) {
     let more = downstream.receive(value)
-    if more > .none { state.withLock { $0?.demand += more } }
+    if more > .none { state.withLock { $0.demand += more } }
   }
 
-  override func finish(_ completion: Completion) {
-    let downstream = state.withLock { state -> Downstream? in
-      guard let current = state else { return nil }
-      guard current.hasSubscription else {
-        state?.early = completion
-        return nil
+  @inlinable
+  func finish(_ completion: Completion) {
+    let isNow = state.withLock { state in
+      guard state.isOpen, state.hasSubscription else {
+        state.early = completion
+        return false
       }
-      state = nil
-      return current.downstream
+      state.isOpen = false
+      return true
     }
-    downstream?.receive(completion: completion)
+    if isNow { end(completion) }
   }
 
-  override func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
-    let (current, isBehind) = state.withLock { state -> (State?, Bool) in
-      state?.demand += demand
-      guard let current = state, current.isBehind else { return (state, false) }
-      state?.isBehind = false
-      state?.demand -= 1
-      return (current, true)
-    }
-    guard let current else { return }
-    if isBehind, let latest {
-      deliver(latest(current.core.state.withLock { $0.memory }), to: current.downstream)
-    }
-    current.core.noteDemand()
+  @inlinable
+  func end(_ completion: Completion) {
+    subscription.end()
+    downstream.receive(completion: completion)
   }
 
-  override func cancel() {
-    let old = state.withLock { state in
-      defer { state = nil }
-      return state
+  @inlinable
+  func request(_ demand: Subscribers.Demand) {
+    let (isOpen, isBehind) = state.withLock { state in
+      guard state.isOpen else { return (false, false) }
+      state.demand += demand
+      guard state.isBehind else { return (true, false) }
+      state.isBehind = false
+      state.demand -= 1
+      return (true, true)
     }
-    old?.core.remove(self)
+    guard isOpen else { return }
+    if isBehind, let latest { deliver(latest(core.state.withLock { $0.memory })) }
+    core.noteDemand()
   }
+
+  @inlinable
+  func close() { state.withLock { $0.isOpen = false } }
 }

@@ -4,22 +4,34 @@ import Marbles
 ///
 /// `Memory` is what a subject remembers besides; it is guarded by the same lock, so that a new
 /// subscriber gets either a value's memory or the value itself, never both and never neither.
+///
+/// A subscriber is a closure that was made where its type is known: what it delivers is compiled for
+/// that chain. Sending takes the lock once, and a copy of the list.
+@usableFromInline
 final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
-  typealias Conduit = SubjectConduit<Output, Failure>
-  typealias Completion = Subscribers.Completion<Failure>
+  @usableFromInline typealias Completion = Subscribers.Completion<Failure>
+  @usableFromInline typealias Member = (SubjectSignal<Output, Failure>) -> Void
+  @usableFromInline typealias Place = UInt64
 
+  @usableFromInline
   struct State {
-    var memory: Memory
-    var conduits = BroadcastList<Conduit>()
-    var completion: Completion?
-    var report: MemoryReport?
+    @usableFromInline var memory: Memory
+    @usableFromInline var members = BroadcastList<Member>()
+    @usableFromInline var completion: Completion?
+    @usableFromInline var report: MemoryReport?
     fileprivate var upstreams: [any Subscription] = []
     fileprivate var isAsked: Bool
+
+    fileprivate init(memory: Memory, isAsked: Bool) {
+      self.memory = memory
+      self.isAsked = isAsked
+    }
   }
 
-  let state: Locked<State>
+  @usableFromInline let state: Locked<State>
 
   /// - Parameter isAsked: whether it asks an upstream for values before anybody asked it.
+  @usableFromInline
   init(_ memory: Memory, isAsked: Bool) {
     state = Locked(State(memory: memory, isAsked: isAsked))
   }
@@ -29,44 +41,49 @@ final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
   }
 
   /// Adds a subscriber, or says how the subject has ended.
-  func add(_ conduit: Conduit, _ remember: (inout Memory) -> Void = { _ in }) -> Completion? {
+  @usableFromInline
+  func add(_ member: @escaping Member, _ remember: (inout Memory) -> Void = { _ in }) -> (
+    place: Place, completion: Completion?
+  ) {
     state.withLock { state in
       remember(&state.memory)
-      if let completion = state.completion { return completion }
-      conduit.key = state.conduits.insert(conduit)
-      return nil
+      if let completion = state.completion { return (0, completion) }
+      return (state.members.insert(member), nil)
     }
   }
 
-  func remove(_ conduit: Conduit) {
-    state.withLock { state in
-      if let key = conduit.key { state.conduits.remove(key) }
-    }
-  }
+  @usableFromInline
+  func remove(_ place: Place) { state.withLock { _ = $0.members.remove(place) } }
 
-  /// Changes the memory and returns who is to be served; nobody if the subject has ended.
-  func subscribers(
-    _ remember: (inout Memory) -> Void
-  ) -> (conduits: ContiguousArray<Conduit>, report: MemoryReport?) {
-    state.withLock { state in
+  /// Changes the memory and serves the value to everybody, unless the subject has ended.
+  ///
+  /// - Parameter capacity: how many values the memory keeps, for the picture.
+  @inlinable @inline(__always)
+  func send(_ value: Output, capacity: Int = 0, _ remember: (inout Memory) -> Void) {
+    let (members, report) = state.withLock { state -> (ContiguousArray<Member>, MemoryReport?) in
       guard state.completion == nil else { return ([], nil) }
       remember(&state.memory)
-      return (state.conduits.members, state.report)
+      return (state.members.members, state.report)
     }
+    report?.keep(value, capacity: capacity)
+    for member in members { member(.value(value)) }
   }
 
-  /// Ends the subject and returns who is to be told; nobody if it had ended before.
-  func end(_ completion: Completion) -> (conduits: ContiguousArray<Conduit>, report: MemoryReport?)
-  {
-    state.withLock { state in
+  /// Ends the subject and tells everybody, unless it had ended before.
+  @usableFromInline
+  func send(completion: Completion, forgets: Bool = false) {
+    let (members, report) = state.withLock { state -> (ContiguousArray<Member>, MemoryReport?) in
       guard state.completion == nil else { return ([], nil) }
       state.completion = completion
-      return (state.conduits.removeAll(), state.report)
+      return (state.members.removeAll(), state.report)
     }
+    if forgets { report?.forgetAll() }
+    for member in members { member(.end(completion)) }
   }
 
   // MARK: Upstreams
 
+  @usableFromInline
   func add(upstream: any Subscription) {
     let isAsked = state.withLock { state in
       state.upstreams.removeAll { ($0 as? LinkSubscription)?.isOver == true }
@@ -77,6 +94,7 @@ final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
   }
 
   /// A subscriber asked for values: from now on the upstreams are asked for all there are.
+  @usableFromInline
   func noteDemand() {
     let upstreams = state.withLock { state -> [any Subscription] in
       guard !state.isAsked else { return [] }
@@ -84,30 +102,5 @@ final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
       return state.upstreams
     }
     for upstream in upstreams { upstream.request(.unlimited) }
-  }
-}
-
-/// Tells a stage of the picture what a subject keeps.
-final class MemoryReport: Sendable {
-  private let stage: RecordedStage
-  private let held = Locked<ArraySlice<RecordedStage.Held>>([])
-
-  init(_ stage: RecordedStage) { self.stage = stage }
-
-  /// A new value is kept; of more than `capacity` the oldest goes.
-  func keep<Value>(_ value: Value, capacity: Int) {
-    let old = held.withLock { $0.count >= capacity ? $0.popFirst() : nil }
-    if let old { stage.release(old, .replaced) }
-    guard capacity > 0 else { return }
-    let new = stage.hold(value)
-    held.withLock { $0.append(new) }
-  }
-
-  func forgetAll() {
-    let old = held.withLock { held in
-      defer { held = [] }
-      return held
-    }
-    for held in old { stage.release(held, .forgotten) }
   }
 }

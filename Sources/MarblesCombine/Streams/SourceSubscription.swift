@@ -1,0 +1,47 @@
+import Marbles
+
+/// The subscription that a source hands out: closures, until the end or a cancel.
+///
+/// A subscription is called through an existential, and the methods of a generic class called so are
+/// compiled without knowing its types. The closures are made where the types are known, so that
+/// what they deliver goes down the chain at full speed. Letting go of them at the end lets go of the
+/// subscriber. Thread-safe.
+@usableFromInline
+final class SourceSubscription: Subscription, CustomStringConvertible {
+  private struct Source {
+    let request: (Subscribers.Demand) -> Void
+    let cancel: () -> Void
+  }
+
+  @usableFromInline let description: String
+  /// `nil` before the start and after the end.
+  private let source = Locked<Source?>(nil)
+
+  @usableFromInline init(_ name: String) { description = name }
+
+  /// Says what the subscription does. Called once, before it is handed out.
+  @usableFromInline
+  func start(request: @escaping (Subscribers.Demand) -> Void, cancel: @escaping () -> Void) {
+    source.withLock { $0 = Source(request: request, cancel: cancel) }
+  }
+
+  @usableFromInline
+  func request(_ demand: Subscribers.Demand) {
+    demand.requireSome()
+    source.withLock { $0 }?.request(demand)
+  }
+
+  @usableFromInline
+  func cancel() { take()?.cancel() }
+
+  /// The source has ended, or will be asked for nothing more.
+  @usableFromInline
+  func end() { _ = take() }
+
+  private func take() -> Source? {
+    source.withLock { source in
+      defer { source = nil }
+      return source
+    }
+  }
+}
