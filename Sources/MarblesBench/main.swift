@@ -10,18 +10,18 @@ func isWanted(_ workload: Workload) -> Bool {
   wanted.isEmpty || wanted.contains(workload.name)
 }
 
-let limits = [Limits.jobs, Limits.deliveries].map { limit in
-  (limit.name, nanosecondsPerEvent(limit, size: limit.size))
-}
-var table = Table()
-for (name, cost) in limits { table.add(name, cost: cost) }
-
 let workloads: [(workload: Workload, limit: String?)] = [
   (SchedulerWorkloads.randomTimes, "L1"), (SchedulerWorkloads.steady, nil),
   (StreamWorkloads.recordedShare, "L2"), (StreamWorkloads.recordedReplay, "L2"),
   (StreamWorkloads.chain, nil), (StreamWorkloads.demand, nil), (StreamWorkloads.relay, nil),
   (RecordingWorkloads.picture, nil),
 ]
+let limits = [Limits.jobs, Limits.deliveries].filter { limit in
+  workloads.contains { $0.limit == limit.name && isWanted($0.workload) }
+}.map { ($0.name, nanosecondsPerEvent($0, size: $0.size)) }
+var table = Table()
+for (name, cost) in limits { table.add(name, cost: cost) }
+
 for (workload, limit) in workloads where isWanted(workload) {
   let cost = nanosecondsPerEvent(workload, size: workload.size)
   let ratio = limit.flatMap { name in limits.first { $0.0 == name } }.map { cost / $0.1 }

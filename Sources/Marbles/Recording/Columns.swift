@@ -10,7 +10,7 @@ class AnyColumn {
 
 @usableFromInline
 final class Column<Value>: AnyColumn {
-  @usableFromInline var values: [Value] = []
+  @usableFromInline @exclusivity(unchecked) var values: [Value] = []
 
   @inlinable
   override init() { super.init() }

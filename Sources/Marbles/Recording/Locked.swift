@@ -22,7 +22,8 @@ package final class Locked<State>: @unchecked Sendable {
   #endif
 
   @usableFromInline let primitive: UnsafeMutablePointer<Primitive>
-  @usableFromInline var state: State
+  /// The lock keeps accesses apart; checking that again would cost as much as the lock.
+  @usableFromInline @exclusivity(unchecked) var state: State
 
   @inlinable
   package init(_ state: State) {

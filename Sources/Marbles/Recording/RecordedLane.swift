@@ -69,7 +69,7 @@ public struct RecordedLane: Sendable, Hashable {
   /// value takes anyway.
   @usableFromInline
   package final class Gate {
-    @usableFromInline var isOpen = false
+    @usableFromInline @exclusivity(unchecked) var isOpen = false
 
     package init() {}
   }

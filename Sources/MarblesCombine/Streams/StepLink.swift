@@ -34,7 +34,7 @@ final class StepLink<Input, Failure: Error, Downstream: Subscriber>: Subscriber,
   @usableFromInline let step: (Input) -> Verdict
   @usableFromInline let ending: Ending
   /// Whether values may come: after the subscription and before the end.
-  @usableFromInline var isOpen = false
+  @usableFromInline @exclusivity(unchecked) var isOpen = false
   @usableFromInline var subscription: LinkSubscription?
 
   /// - Parameters:
