@@ -2,10 +2,10 @@ import Marbles
 
 /// The subscription that a source hands out: closures, until the end or a cancel.
 ///
-/// A subscription is called through an existential, and the methods of a generic class called so are
-/// compiled without knowing its types. The closures are made where the types are known, so that
-/// what they deliver goes down the chain at full speed. Letting go of them at the end lets go of the
-/// subscriber. Thread-safe.
+/// A subscription is called through an existential, and the methods of a generic class that are
+/// called so are compiled without knowing its types. The closures are made where the types are
+/// known, so that what they deliver goes down the chain at full speed. Letting go of them at the
+/// end lets go of the subscriber. Thread-safe.
 @usableFromInline
 final class SourceSubscription: Subscription, CustomStringConvertible {
   private struct Source {

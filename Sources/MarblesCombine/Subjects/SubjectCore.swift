@@ -5,8 +5,8 @@ import Marbles
 /// `Memory` is what a subject remembers besides; it is guarded by the same lock, so that a new
 /// subscriber gets either a value's memory or the value itself, never both and never neither.
 ///
-/// A subscriber is a closure that was made where its type is known: what it delivers is compiled for
-/// that chain. Sending takes the lock once, and a copy of the list.
+/// A subscriber is a closure that was made where its type is known: what it delivers is compiled
+/// for that chain. Sending takes the lock once, and a copy of the list.
 @usableFromInline
 final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
   @usableFromInline typealias Completion = Subscribers.Completion<Failure>
