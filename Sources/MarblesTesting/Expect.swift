@@ -37,13 +37,15 @@ public func expect(
 /// first difference, and says it in words.
 ///
 /// - Parameters:
-///   - marbles: a string in RxJS's grammar; a character stands for itself or for its text in
+///   - marbles: a string of marbles; a character stands for itself or for its text in
 ///     `values`; `#` is a failure with the text of `error`, or any failure if that is nil.
+///   - dialect: whose rules the string follows: RxJS's, or those of swift-async-algorithms.
 ///   - allowance: what the recording may leave open.
 public func expectMarbles(
   _ recording: Recording, lane name: String, _ marbles: String, values: [String: String] = [:],
-  error: String? = nil, allowing allowance: Allowance = [], fileID: String = #fileID,
-  filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+  error: String? = nil, dialect: MarbleString.Dialect = .rxjs, allowing allowance: Allowance = [],
+  fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+  column: Int = #column
 ) {
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   reportLooseEnds(of: recording, allowing: allowance, at: site)
@@ -51,7 +53,8 @@ public func expectMarbles(
     let names = recording.lanes.map(\.name).joined(separator: ", ")
     return site.fail("no lane is called \(name); there are \(names)")
   }
-  let reading = MarbleString(marbles, frameLength: recording.frame).notifications()
+  let reading = MarbleString(marbles, dialect: dialect, frameLength: recording.frame)
+    .notifications()
   guard reading.problems.isEmpty else {
     return site.fail(
       "'\(marbles)' is wrong: " + reading.problems.map(\.message).joined(separator: "; "))

@@ -11,16 +11,23 @@ public final class Recorder: Sendable {
   @usableFromInline let state: Locked<RecorderState>
   @usableFromInline let clock: (@Sendable () -> VirtualTime)?
 
+  /// Whether what a task's job does after it got a value is caused by that value.
+  let followsTasks: Bool
+
   /// A recorder whose time is moved by a scheduler (``time``).
-  public init() {
+  public convenience init() { self.init(followsTasks: false) }
+
+  init(followsTasks: Bool) {
     state = Locked(RecorderState())
     clock = nil
+    self.followsTasks = followsTasks
   }
 
   /// A recorder that asks for the time at each event.
   public init(clock: @escaping @Sendable () -> VirtualTime) {
     state = Locked(RecorderState())
     self.clock = clock
+    followsTasks = false
   }
 
   /// The time that the next events get.

@@ -21,6 +21,14 @@ public struct RunawayError: Error, Hashable, Sendable {
   public enum Limit: Hashable, Sendable {
     case jobsPerInstant(Int)
     case jobs(Int)
+
+    /// "more than 100000 jobs at one instant".
+    package var sentence: String {
+      switch self {
+      case .jobsPerInstant(let limit): "more than \(limit) jobs at one instant"
+      case .jobs(let limit): "more than \(limit) jobs in all"
+      }
+    }
   }
 
   public let limit: Limit

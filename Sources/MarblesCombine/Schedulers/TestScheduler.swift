@@ -102,10 +102,7 @@ public final class TestScheduler: Scheduler {
 
   private func description(of error: RunawayError) -> String {
     let culprit = recorder.name(ofEvent: error.context).map { ", the last one due to \($0)" } ?? ""
-    return switch error.limit {
-    case .jobsPerInstant(let limit): "more than \(limit) jobs at one instant\(culprit)"
-    case .jobs(let limit): "more than \(limit) jobs in all\(culprit)"
-    }
+    return error.limit.sentence + culprit
   }
 }
 

@@ -1,0 +1,118 @@
+import Foundation
+import Marbles
+import MarblesRx
+import Testing
+
+// adapter
+extension ObservableType {
+  /// Records what goes through here, as a lane with a name; with a stage, as one that leads into it.
+  func recorded(_ name: String, by recorder: Recorder, into stage: RecordedStage? = nil)
+    -> Observable<Element>
+  {
+    Observable.create { observer in
+      let lane = stage.map { recorder.lane(name, target: $0) } ?? recorder.reopenedLane(name)
+      var isOver = false
+      let subscription = lane.subscribed {
+        self.subscribe { event in
+          switch event {
+          case .next(let value):
+            lane.value(value) { observer.onNext(value) }
+          case .error(let error):
+            isOver = true
+            lane.failed(error) { observer.onError(error) }
+          case .completed:
+            isOver = true
+            lane.finished { observer.onCompleted() }
+          }
+        }
+      }
+      return Disposables.create {
+        if isOver { subscription.dispose() } else { lane.cancelled { subscription.dispose() } }
+      }
+    }
+  }
+
+  /// Records an operator that many subscribers share, such as `share(replay:scope:)`, as a band.
+  func hub<Shared: ObservableType>(
+    _ name: String, by recorder: Recorder, _ share: (Observable<Element>) -> Shared
+  ) -> Observable<Shared.Element> {
+    let stage = recorder.stage(name, kind: .hub)
+    let shared = share(recorded("upstream", by: recorder, into: stage))
+    return Observable.create { observer in
+      _ = recorder.claimLane(from: .stage(stage.stageID))
+      return shared.subscribe(observer)
+    }
+  }
+}
+// end of adapter
+
+@Suite("The adapter for RxSwift on the page about it")
+struct RxSwiftPageTests {
+  private let recorder = Recorder()
+
+  private func at(_ milliseconds: Int) { recorder.time = .zero + .milliseconds(milliseconds) }
+
+  @Test("the page has the code that is tried here, and it is short")
+  func page() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let page = try String(contentsOf: root.appending(path: "docs/rxswift.md"), encoding: .utf8)
+    let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
+    let parts = source.components(separatedBy: "// adapter\n")
+    let code = try #require(parts.dropFirst().first).components(separatedBy: "// end of adapter")[0]
+    #expect(page.contains("```swift\n" + code + "```\n"))
+    let lines = code.split(separator: "\n").filter { !$0.contains("///") }
+    #expect(lines.count <= 40)
+  }
+
+  @Test("share(): one upstream subscription; who is late misses what was before")
+  func share() {
+    let taps = PublishSubject<String>()
+    let shared = taps.asObservable().hub("share()", by: recorder) { $0.share() }
+    let first = shared.recorded("first", by: recorder).subscribe()
+    at(1)
+    taps.onNext("a")
+    at(2)
+    let second = shared.recorded("second", by: recorder).subscribe()
+    at(3)
+    taps.onNext("b")
+    at(4)
+    second.dispose()
+    at(5)
+    taps.onCompleted()
+    #expect(
+      ASCIIFormat().render(Diagram(recorder.recording(title: "share()"))) == """
+        share()
+        1 upstream subscription, 2 subscribers
+
+        virtual time  0     1     2     3     4     5
+        upstream      ^-----a-----------b-----------|
+        share()       1=====v=====2=====v=====1=====|
+        first         ^-----a-----------b-----------|
+        second        .     .     ^-----b-----!          1 missed
+
+        legend      ^ subscribe   ! cancel   | finished   v passes through   1 2 .. subscriber count
+                    . not subscribed yet   = connected
+
+        """)
+    first.dispose()
+  }
+
+  @Test("an error, a replay, and a subscriber that takes only one")
+  func ends() {
+    let taps = PublishSubject<Int>()
+    let shared = taps.asObservable().hub("share(replay: 1)", by: recorder) { $0.share(replay: 1) }
+    let first = shared.recorded("first", by: recorder).subscribe()
+    taps.onNext(1)
+    at(1)
+    let one = shared.recorded("one", by: recorder).take(1).subscribe()
+    at(2)
+    taps.onError(RxError.timeout)
+    let events = recorder.recording().events.map(\.mark)
+    #expect(events.contains { if case .replayed = $0 { true } else { false } })
+    #expect(events.contains(.cancelled))
+    #expect(events.count { if case .failed = $0 { true } else { false } } == 2)
+    first.dispose()
+    one.dispose()
+  }
+}
