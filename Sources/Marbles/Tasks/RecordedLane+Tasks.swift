@@ -24,7 +24,8 @@ extension Recorder {
   ///
   /// Elsewhere a thread serves many tasks in turn, and nothing would end this.
   fileprivate func follow(_ event: Int32) {
-    if followsTasks { _ = exchangeEvent(event) }
+    guard followsTasks, let table = ThreadTable.current else { return }
+    table.pointee.exchange(event: event, of: identity)
   }
 
   /// Whether the event, if any, happened at this time.
