@@ -12,10 +12,8 @@ import Marbles
 ///
 /// A failure shows both pictures and marks the first difference.
 ///
-/// - Parameters:
-///   - picture: the lines of the picture, all of which the recording must draw, in this order.
-///   - width: the width in columns at which the recording is drawn.
-///   - allowance: what the recording may leave open.
+/// - The recording must draw all lines of `picture`, in this order; `width` is in columns.
+/// - `allowing` says what the recording may leave open.
 public func expect(
   _ recording: Recording, draws picture: String, width: Int = ASCIIFormat.defaultWidth,
   allowing allowance: Allowance = [], fileID: String = #fileID, filePath: StaticString = #filePath,
@@ -36,11 +34,10 @@ public func expect(
 /// Replayed values count like live ones. A failure shows both rows under each other, marks the
 /// first difference, and says it in words.
 ///
-/// - Parameters:
-///   - marbles: a string of marbles; a character stands for itself or for its text in
-///     `values`; `#` is a failure with the text of `error`, or any failure if that is nil.
-///   - dialect: whose rules the string follows: RxJS's, or those of swift-async-algorithms.
-///   - allowance: what the recording may leave open.
+/// - A character of `marbles` stands for itself or for its text in `values`; `#` is a failure with
+///   the text of `error`, or any failure if that is nil.
+/// - `dialect` is whose rules the string follows: RxJS's, or those of swift-async-algorithms.
+/// - `allowing` says what the recording may leave open.
 public func expectMarbles(
   _ recording: Recording, lane name: String, _ marbles: String, values: [String: String] = [:],
   error: String? = nil, dialect: MarbleString.Dialect = .rxjs, allowing allowance: Allowance = [],
@@ -73,7 +70,8 @@ public func expectMarbles(
 ///
 /// A failure names the first difference of each lane in words and shows both pictures.
 ///
-/// - Parameter comparison: how closely they are compared.
+/// - `comparing` says how closely they are compared.
+/// - `allowing` says what the recording may leave open.
 public func expect(
   _ recording: Recording, equals expected: Recording,
   comparing comparison: Comparison = .everything,

@@ -49,11 +49,9 @@ public enum SnapshotRecording: String, Hashable, Sendable {
 /// A JSON snapshot is compared as a recording, event by event, the order inside an instant
 /// included; the others as text.
 ///
-/// - Parameters:
-///   - format: how the snapshot is kept.
-///   - name: tells several snapshots of one test apart.
-///   - comparison: how closely a JSON snapshot is compared.
-///   - allowance: what the recording may leave open.
+/// - `format` is how the snapshot is kept; `name` tells several snapshots of one test apart.
+/// - `comparing` says how closely a JSON snapshot is compared.
+/// - `allowing` says what the recording may leave open.
 public func expectSnapshot(
   of recording: Recording, as format: SnapshotFormat = .ascii, named name: String? = nil,
   comparing comparison: Comparison = .everything, allowing allowance: Allowance = [],

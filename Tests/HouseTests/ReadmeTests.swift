@@ -49,7 +49,9 @@ struct ReadmeTests {
       for range in text.ranges(of: "](") {
         let link = text[range.upperBound...].prefix { $0 != ")" && $0 != "#" && $0 != " " }
         guard !link.isEmpty, !link.contains(":"), !link.contains("<") else { continue }
-        let path = folder + link
+        // A documentation catalogue names a picture without its folder and its kind.
+        let isImage = folder.hasSuffix(".docc/") && !link.contains(".")
+        let path = folder + (isImage ? "Resources/\(link).svg" : link)
         #expect(SourceTree.exists(path), "\(page) links to \(link)")
       }
     }

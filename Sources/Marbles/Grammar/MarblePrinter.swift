@@ -15,7 +15,8 @@ extension MarbleString {
   ///
   ///     try MarbleString(printing: [(0, .value("a")), (3, .finished)]).text   // a--|
   ///
-  /// - Parameter marks: values, ends and failures, in the order in which they happen.
+  /// The marks are values, ends and failures, in the order in which they happen.
+  ///
   /// - Complexity: O(n) in the number of marks.
   public init(
     printing marks: [(frame: Int, mark: Mark)], frameLength: VirtualDuration = .frame

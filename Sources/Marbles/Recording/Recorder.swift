@@ -2,7 +2,7 @@
 ///
 /// A probe (or a program of its own) opens lanes and stages and tells them what happens. Causes
 /// come from nesting: whatever is recorded during the `body` of a call was caused by it, on the
-/// same thread. Values are kept as they are and become text once, in ``recording(title:)``;
+/// same thread. Values are kept as they are and become text once, when the recording is taken;
 /// values of classes, which may change meanwhile, become text at once.
 ///
 /// Thread-safe. Nothing is called while the recorder's lock is held. Recording an event costs

@@ -165,7 +165,7 @@ public enum Mark: Hashable, Sendable {
   case requested(Int?)
   /// A value came along the lane (on an input lane: was sent from outside).
   case value(Label)
-  /// A value from the memory of the lane's source; `from` is the ``held`` event, if it was recorded.
+  /// A value from the memory of the lane's source; `from` is the ``held(_:)`` event, if recorded.
   case replayed(Label, from: EventID?)
   case finished
   case failed(Label)
@@ -175,7 +175,7 @@ public enum Mark: Hashable, Sendable {
   /// Sent into a stage from inside a delivery on this lane, or by this thread.
   case sent(Label, to: StageID)
   /// Read from a stage's memory (`.value`, withLatestFrom) or, with `stage` nil, from the operator's
-  /// own state (scan); `from` is the ``held`` event, if it was recorded.
+  /// own state (scan); `from` is the ``held(_:)`` event, if it was recorded.
   case read(Label, stage: StageID?, from: EventID?)
 
   // MARK: On stages
@@ -188,7 +188,7 @@ public enum Mark: Hashable, Sendable {
   case count(Int)
   /// The stage keeps a value from now on.
   case held(Label)
-  /// A held value is held no longer; the event is the ``held`` one.
+  /// A held value is held no longer; the event is the ``held(_:)`` one.
   case released(EventID, Fate)
   /// A delivery to the subscribers of a stage starts; recorded only where deliveries overlap.
   case delivering(Label)

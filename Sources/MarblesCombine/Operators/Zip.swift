@@ -39,7 +39,7 @@ extension Publisher {
     zip(other).map { transform($0.0, $0.1) }
   }
 
-  /// As ``zip(_:_:)``, and makes one value of the three.
+  /// As `zip(_:_:)`, and makes one value of the three.
   public func zip<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
   ) -> Publishers.Map<Publishers.Zip3<Self, P, Q>, T>
@@ -47,7 +47,7 @@ extension Publisher {
     zip(publisher1, publisher2).map { transform($0.0, $0.1, $0.2) }
   }
 
-  /// As ``zip(_:_:_:)``, and makes one value of the four.
+  /// As `zip(_:_:_:)`, and makes one value of the four.
   public func zip<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,
     _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T

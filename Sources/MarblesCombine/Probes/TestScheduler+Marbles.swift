@@ -10,7 +10,8 @@ extension TestScheduler {
 
   /// A publisher that plays a marble string to each subscriber, from its subscription on.
   ///
-  /// - Parameter values: what the marbles stand for.
+  /// `values` says what the marbles stand for.
+  ///
   /// - Throws: if the string cannot be read, fails, or has a marble that stands for nothing.
   public func cold<Output>(_ marbles: String, values: [Character: Output]) throws
     -> ColdMarbles<Output, Never>
@@ -96,7 +97,7 @@ extension TestScheduler {
 
   // MARK: Stages and subscribers
 
-  /// Records an operator that many subscribers share, as ``Recorder/hub(_:detail:_:_:)`` does.
+  /// Records an operator that many subscribers share, as the recorder's `hub` does.
   public func hub<Upstream: Publisher, Result: Publisher>(
     _ name: String, detail: String = "", _ upstream: Upstream,
     _ transform: (InputProbe<Upstream>) -> Result
@@ -108,9 +109,9 @@ extension TestScheduler {
   ///
   ///     try scheduler.subscribe(shared, as: "A", "--^---!")
   ///
-  /// `^` subscribes (again, after a cancel), `!` cancels, `+3` asks for three more.
+  /// `^` subscribes (again, after a cancel), `!` cancels, `+3` asks for three more; `demand` is
+  /// what is asked for at each subscription.
   ///
-  /// - Parameter demand: what is asked for at each subscription.
   /// - Throws: if the row cannot be read.
   @discardableResult
   public func subscribe<P: Publisher>(

@@ -71,7 +71,7 @@ public final class TestScheduler: Scheduler {
 
   /// Runs everything that is due up to and including `end`.
   ///
-  /// - Throws: ``RunawayError`` if something keeps scheduling work; the recording then ends there
+  /// - Throws: `RunawayError` if something keeps scheduling work; the recording then ends there
   ///   and says so.
   public func run(until end: VirtualTime = .distantFuture) throws {
     do {

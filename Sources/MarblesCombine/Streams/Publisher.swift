@@ -1,6 +1,6 @@
 /// A source of values over time, as Combine's `Publisher`.
 ///
-/// Whoever wants the values attaches a subscriber with ``subscribe(_:)-(Subscriber)``; what the
+/// Whoever wants the values attaches a subscriber with `subscribe(_:)`; what the
 /// subscriber gets is governed by the demand it gives to its subscription.
 public protocol Publisher<Output, Failure> {
   /// The type of the values.
