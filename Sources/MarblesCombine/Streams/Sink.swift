@@ -8,39 +8,47 @@ extension Subscribers {
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, Traced,
     CustomStringConvertible
   {
+    /// What it is made of; an object, so that taking it out of the lock costs one retain.
     @usableFromInline
-    struct Handlers {
-      @usableFromInline var subscription: (any Subscription)?
+    final class Handlers {
       @usableFromInline let receiveValue: (Input) -> Void
       @usableFromInline let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
 
       @inlinable
       init(
-        receiveValue: @escaping (Input) -> Void,
-        receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
+        _ receiveValue: @escaping (Input) -> Void,
+        _ receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
       ) {
         self.receiveValue = receiveValue
         self.receiveCompletion = receiveCompletion
       }
     }
 
-    @usableFromInline let state: Locked<Handlers?>
+    @usableFromInline
+    struct State {
+      /// `nil` after the end.
+      @usableFromInline var handlers: Handlers?
+      @usableFromInline var subscription: (any Subscription)?
+
+      @inlinable init(_ handlers: Handlers) { self.handlers = handlers }
+    }
+
+    @usableFromInline let state: Locked<State>
 
     @inlinable
     public init(
       receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
       receiveValue: @escaping (Input) -> Void
     ) {
-      state = Locked(
-        Handlers(receiveValue: receiveValue, receiveCompletion: receiveCompletion))
+      state = Locked(State(Handlers(receiveValue, receiveCompletion)))
     }
 
     public var receiveValue: (Input) -> Void {
-      state.withLock { $0?.receiveValue } ?? { _ in }
+      state.withLock { $0.handlers }?.receiveValue ?? { _ in }
     }
 
     public var receiveCompletion: (Subscribers.Completion<Failure>) -> Void {
-      state.withLock { $0?.receiveCompletion } ?? { _ in }
+      state.withLock { $0.handlers }?.receiveCompletion ?? { _ in }
     }
 
     public var description: String { "Sink" }
@@ -48,8 +56,8 @@ extension Subscribers {
 
     public func receive(subscription: any Subscription) {
       let isFirst = state.withLock { state in
-        guard state != nil, state?.subscription == nil else { return false }
-        state?.subscription = subscription
+        guard state.handlers != nil, state.subscription == nil else { return false }
+        state.subscription = subscription
         return true
       }
       guard isFirst else { return subscription.cancel() }
@@ -58,19 +66,22 @@ extension Subscribers {
 
     @inlinable
     public func receive(_ value: Input) -> Subscribers.Demand {
-      state.withLock { $0?.receiveValue }?(value)
+      state.withLock { $0.handlers }?.receiveValue(value)
       return .none
     }
 
     public func receive(completion: Subscribers.Completion<Failure>) {
-      take()?.receiveCompletion(completion)
+      take().handlers?.receiveCompletion(completion)
     }
 
-    public func cancel() { take()?.subscription?.cancel() }
+    public func cancel() { take().subscription?.cancel() }
 
-    private func take() -> Handlers? {
+    private func take() -> State {
       state.withLock { state in
-        defer { state = nil }
+        defer {
+          state.handlers = nil
+          state.subscription = nil
+        }
         return state
       }
     }

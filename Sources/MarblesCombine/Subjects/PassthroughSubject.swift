@@ -22,7 +22,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   public init() {}
 
   @inlinable
-  public func send(_ value: Output) { core.send(value) { _ in } }
+  public func send(_ value: Output) { core.send(value) }
 
   public func send(completion: Subscribers.Completion<Failure>) {
     core.send(completion: completion)

@@ -37,48 +37,60 @@ extension AnySubscriber {
 /// Passes on to a subject what a publisher sends.
 @usableFromInline
 final class SubjectSubscriber<S: Subject>: Subscriber, Cancellable, CustomStringConvertible {
-  @usableFromInline let state: Locked<(subject: S?, subscription: LinkSubscription?)>
+  @usableFromInline
+  struct State {
+    @usableFromInline var isOpen = false
+    @usableFromInline var isOver = false
+    @usableFromInline var subscription: LinkSubscription?
 
-  @usableFromInline init(_ subject: S) { state = Locked((subject, nil)) }
+    @inlinable init() {}
+  }
+
+  @usableFromInline let subject: S
+  @usableFromInline let state = Locked(State())
+
+  @usableFromInline init(_ subject: S) { self.subject = subject }
 
   @usableFromInline var description: String { "Subject" }
 
   /// Whether the publisher has ended, or was cancelled.
-  var isOver: Bool { state.withLock { $0.subject == nil } }
+  var isOver: Bool { state.withLock { $0.isOver } }
 
   @usableFromInline
   func receive(subscription: any Subscription) {
     let link = LinkSubscription(subscription)
-    let subject = state.withLock { state -> S? in
-      guard state.subscription == nil, let subject = state.subject else { return nil }
+    let isFirst = state.withLock { state in
+      guard !state.isOpen, !state.isOver else { return false }
+      state.isOpen = true
       state.subscription = link
-      return subject
+      return true
     }
-    guard let subject else { return subscription.cancel() }
+    guard isFirst else { return subscription.cancel() }
     subject.send(subscription: link)
   }
 
   @inlinable
   func receive(_ input: S.Output) -> Subscribers.Demand {
-    state.withLock { $0.subscription == nil ? nil : $0.subject }?.send(input)
+    if state.withLock({ $0.isOpen }) { subject.send(input) }
     return .none
   }
 
   @usableFromInline
   func receive(completion: Subscribers.Completion<S.Failure>) {
-    let (subject, subscription) = take()
-    guard let subscription else { return }
-    subscription.forget()
-    subject?.send(completion: completion)
+    guard state.withLock({ $0.isOpen }) else { return }
+    close()?.forget()
+    subject.send(completion: completion)
   }
 
   @usableFromInline
-  func cancel() { take().subscription?.cancel() }
+  func cancel() { close()?.cancel() }
 
-  private func take() -> (subject: S?, subscription: LinkSubscription?) {
+  private func close() -> LinkSubscription? {
     state.withLock { state in
-      defer { state = (nil, nil) }
-      return state
+      state.isOpen = false
+      state.isOver = true
+      defer { state.subscription = nil }
+      return state.subscription
     }
   }
 }

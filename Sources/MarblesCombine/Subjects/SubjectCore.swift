@@ -59,13 +59,22 @@ final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
   ///
   /// - Parameter capacity: how many values the memory keeps, for the picture.
   @inlinable @inline(__always)
-  func send(_ value: Output, capacity: Int = 0, _ remember: (inout Memory) -> Void) {
+  func send(_ value: Output, capacity: Int, _ remember: (inout Memory) -> Void) {
     let (members, report) = state.withLock { state -> (ContiguousArray<Member>, MemoryReport?) in
       guard state.completion == nil else { return ([], nil) }
       remember(&state.memory)
       return (state.members.members, state.report)
     }
     report?.keep(value, capacity: capacity)
+    for member in members { member(.value(value)) }
+  }
+
+  /// As ``send(_:capacity:_:)``, of a subject that remembers nothing.
+  @inlinable @inline(__always)
+  func send(_ value: Output) where Memory == Void {
+    let members = state.withLock { state in
+      state.completion == nil ? state.members.members : []
+    }
     for member in members { member(.value(value)) }
   }
 
