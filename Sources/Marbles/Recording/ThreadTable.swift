@@ -26,7 +26,10 @@ struct ThreadTable {
   }
 
   @usableFromInline var first = Entry()
-  private var others: [Entry] = []
+  private var others: [Entry] = [] {
+    didSet { hasOthers = !others.isEmpty }
+  }
+  @usableFromInline var hasOthers = false
 
   /// The event that `owner` delivers on this thread, or -1.
   @inlinable @inline(__always)
@@ -44,6 +47,7 @@ struct ThreadTable {
   /// Sets the event, and gives the one before.
   @inlinable @inline(__always) @discardableResult
   mutating func exchange(event: Int32, of owner: UInt) -> Int32 {
+    if first.owner == 0, !hasOthers { first.owner = owner }
     guard first.owner == owner else { return exchangeOther(event: event, of: owner) }
     let old = first.event
     first.event = event

@@ -2,7 +2,7 @@
 ///
 /// The jobs stay where they are in a slab; a ``TimeWheel`` orders small keys. A job costs a few
 /// moves of its key, a cancellation O(1), and nothing is allocated once the tables have grown.
-package struct EventQueue<Job> {
+package struct EventQueue<Job>: ~Copyable {
   /// Names a job that is still in the queue. A ticket of a job that has run or was cancelled is
   /// stale and ignored.
   package struct Ticket: Hashable, Sendable {
@@ -10,7 +10,7 @@ package struct EventQueue<Job> {
     fileprivate let number: UInt64
   }
 
-  private var wheel = TimeWheel()
+  private let wheel = TimeWheel()
   private var slab: [(number: UInt64, job: Job?)] = []
   private var free: [Int] = []
   private var nextNumber: UInt64 = 0

@@ -5,93 +5,125 @@
 /// time always stand together, in the order in which they came. When the lowest row is empty, the
 /// first bucket above it is spread over the rows below: a key moves at most once a digit.
 ///
-/// A key earlier than the last one taken is allowed, and costs O(n).
-struct TimeWheel {
+/// A key earlier than the last one taken is allowed, and costs O(n). The buckets are memory of its
+/// own, because checks of uniqueness and bounds were a third of the time.
+final class TimeWheel {
   private struct Key {
     let time: UInt64
     let slot: Int
+  }
+
+  private struct Bucket {
+    /// As long as there is room.
+    var keys = UnsafeMutableBufferPointer<Key>(start: nil, count: 0)
+    /// How many have been taken, and how many there have been.
+    var start = 0
+    var end = 0
+
+    mutating func append(_ key: Key) {
+      if end == keys.count { grow() }
+      keys[end] = key
+      end += 1
+    }
+
+    private mutating func grow() {
+      let larger = UnsafeMutableBufferPointer<Key>.allocate(capacity: max(8, keys.count * 2))
+      _ = larger.update(fromContentsOf: keys)
+      keys.deallocate()
+      keys = larger
+    }
   }
 
   private static let digitBits = 6
   private static let digits = 1 << digitBits
   private static let rows = (UInt64.bitWidth + digitBits - 1) / digitBits
 
-  private var buckets = [[Key]](repeating: [], count: rows * digits)
+  private let buckets: UnsafeMutablePointer<Bucket>
   /// For each row, which of its buckets have keys.
-  private var occupied = [UInt64](repeating: 0, count: rows)
-  /// How many keys of the bucket at `last` have been taken.
-  private var taken = 0
+  private let occupied: UnsafeMutablePointer<UInt64>
+  /// Which rows have keys.
+  private var occupiedRows: UInt16 = 0
   private var last: UInt64 = 0
 
-  mutating func insert(_ slot: Int, at time: Int64) {
+  init() {
+    buckets = .allocate(capacity: Self.rows * Self.digits)
+    buckets.initialize(repeating: Bucket(), count: Self.rows * Self.digits)
+    occupied = .allocate(capacity: Self.rows)
+    occupied.initialize(repeating: 0, count: Self.rows)
+  }
+
+  deinit {
+    for bucket in 0..<Self.rows * Self.digits { buckets[bucket].keys.deallocate() }
+    buckets.deallocate()
+    occupied.deallocate()
+  }
+
+  func insert(_ slot: Int, at time: Int64) {
     let key = Key(time: Self.unsigned(time), slot: slot)
     if key.time < last { turnBack(to: key.time) }
     place(key)
   }
 
-  mutating func popFirst(notAfter limit: Int64) -> (time: Int64, slot: Int)? {
-    while true {
-      if occupied[0] != 0 {
-        let digit = occupied[0].trailingZeroBitCount
-        let time = buckets[digit][0].time
-        guard time <= Self.unsigned(limit) else { return nil }
-        last = time
-        return (Self.signed(time), takeFirst(of: digit))
+  func popFirst(notAfter limit: Int64) -> (time: Int64, slot: Int)? {
+    while occupiedRows != 0 {
+      let row = occupiedRows.trailingZeroBitCount
+      let digit = occupied[row].trailingZeroBitCount
+      let bucket = buckets + row * Self.digits + digit
+      let isAlone = bucket.pointee.end - bucket.pointee.start == 1
+      guard row == 0 || isAlone else {
+        guard spread(bucket, row, digit, notAfter: Self.unsigned(limit)) else { return nil }
+        continue
       }
-      guard spreadFirstBucket(notAfter: Self.unsigned(limit)) else { return nil }
+      let key = bucket.pointee.keys[bucket.pointee.start]
+      guard key.time <= Self.unsigned(limit) else { return nil }
+      last = key.time
+      if isAlone { empty(bucket, row, digit) } else { bucket.pointee.start += 1 }
+      return (Self.signed(key.time), key.slot)
     }
+    return nil
   }
 
-  private mutating func takeFirst(of bucket: Int) -> Int {
-    let slot = buckets[bucket][taken].slot
-    taken += 1
-    if taken == buckets[bucket].count {
-      buckets[bucket].removeAll(keepingCapacity: true)
-      occupied[0] &= ~(1 << UInt64(bucket))
-      taken = 0
-    }
-    return slot
+  private func empty(_ bucket: UnsafeMutablePointer<Bucket>, _ row: Int, _ digit: Int) {
+    bucket.pointee.start = 0
+    bucket.pointee.end = 0
+    occupied[row] &= ~(1 << UInt64(digit))
+    if occupied[row] == 0 { occupiedRows &= ~(1 << UInt16(row)) }
   }
 
-  /// Spreads the earliest bucket above the lowest row, unless all its keys are too late.
-  private mutating func spreadFirstBucket(notAfter limit: UInt64) -> Bool {
-    guard let row = occupied.firstIndex(where: { $0 != 0 }) else { return false }
-    let digit = occupied[row].trailingZeroBitCount
-    let bucket = row * Self.digits + digit
+  /// Spreads a bucket, the earliest, over the rows below, unless all its keys are too late.
+  private func spread(
+    _ bucket: UnsafeMutablePointer<Bucket>, _ row: Int, _ digit: Int, notAfter limit: UInt64
+  ) -> Bool {
+    let spread = bucket.pointee
     var earliest = UInt64.max
-    for key in buckets[bucket] { earliest = min(earliest, key.time) }
+    for index in 0..<spread.end { earliest = min(earliest, spread.keys[index].time) }
     guard earliest <= limit else { return false }
     last = earliest
-    occupied[row] &= ~(1 << UInt64(digit))
-    var keys: [Key] = []
-    swap(&keys, &buckets[bucket])
-    for key in keys { place(key) }
-    keys.removeAll(keepingCapacity: true)
-    swap(&keys, &buckets[bucket])
+    empty(bucket, row, digit)
+    for index in 0..<spread.end { place(spread.keys[index]) }
     return true
   }
 
   @inline(__always)
-  private mutating func place(_ key: Key) {
+  private func place(_ key: Key) {
     let difference = key.time ^ last
     let row = (UInt64.bitWidth - 1 - (difference | 1).leadingZeroBitCount) / Self.digitBits
     let digit = Int(key.time >> UInt64(row * Self.digitBits) & UInt64(Self.digits - 1))
     buckets[row * Self.digits + digit].append(key)
     occupied[row] |= 1 << UInt64(digit)
+    occupiedRows |= 1 << UInt16(row)
   }
 
   /// Places every key anew, seen from an earlier time.
-  private mutating func turnBack(to time: UInt64) {
+  private func turnBack(to time: UInt64) {
     var keys: [Key] = []
-    if occupied[0] != 0, taken > 0 {
-      buckets[occupied[0].trailingZeroBitCount].removeFirst(taken)
-      taken = 0
+    for row in 0..<Self.rows {
+      for digit in 0..<Self.digits where occupied[row] & (1 << UInt64(digit)) != 0 {
+        let bucket = buckets + row * Self.digits + digit
+        keys += bucket.pointee.keys[bucket.pointee.start..<bucket.pointee.end]
+        empty(bucket, row, digit)
+      }
     }
-    for bucket in buckets.indices where !buckets[bucket].isEmpty {
-      keys += buckets[bucket]
-      buckets[bucket].removeAll(keepingCapacity: true)
-    }
-    occupied = Array(repeating: 0, count: Self.rows)
     last = time
     for key in keys { place(key) }
   }

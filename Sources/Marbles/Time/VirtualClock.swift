@@ -49,16 +49,17 @@ package final class VirtualClock {
     let action: () -> Void
   }
 
-  package private(set) var now: VirtualTime
+  // Accesses do not overlap: a job runs between two calls of the queue, not in them.
+  @exclusivity(unchecked) package private(set) var now: VirtualTime
   package var limits: RunLimits
   /// Called with the new time whenever the time changes.
   package var onAdvance: ((VirtualTime) -> Void)?
   /// Called around each job with its context.
   package var onJob: ((_ context: Int32, _ job: () -> Void) -> Void)?
 
-  private var queue = EventQueue<Job>()
-  private var jobsRun = 0
-  private var jobsAtNow = 0
+  @exclusivity(unchecked) private var queue = EventQueue<Job>()
+  @exclusivity(unchecked) private var jobsRun = 0
+  @exclusivity(unchecked) private var jobsAtNow = 0
   private var lastContext: Int32 = -1
 
   package init(limits: RunLimits = RunLimits(), start: VirtualTime = .zero) {
@@ -89,6 +90,7 @@ package final class VirtualClock {
   /// - Throws: `RunawayError` if a limit is passed; the clock then stands where it stopped.
   package func run(until end: VirtualTime = .distantFuture) throws(RunawayError) {
     let stop = min(end, limits.horizon)
+    let onJob = onJob
     while let (time, job) = queue.popFirst(notAfter: stop) {
       advance(to: time)
       try count(job)

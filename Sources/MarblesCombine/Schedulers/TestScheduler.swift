@@ -88,8 +88,8 @@ public final class TestScheduler: Scheduler {
 
   /// "2 jobs still wait, due to A and B".
   private var unfinishedWork: String? {
+    guard clock.pendingJobs > 0 else { return nil }
     let causes = clock.pendingContexts
-    guard !causes.isEmpty else { return nil }
     var names: [String] = []
     for cause in causes {
       if let name = recorder.name(ofEvent: cause), !names.contains(name) { names.append(name) }

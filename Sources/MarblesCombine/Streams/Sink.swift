@@ -66,7 +66,9 @@ extension Subscribers {
 
     @inlinable
     public func receive(_ value: Input) -> Subscribers.Demand {
-      state.withLock { $0.handlers }?.receiveValue(value)
+      if let handlers = state.withLock({ $0.handlers }) {
+        withExtendedLifetime(handlers) { handlers.receiveValue(value) }
+      }
       return .none
     }
 
