@@ -1,10 +1,12 @@
 /// Measures the workloads (all of them, or those that are named) beside the limits of this machine.
 ///
-///     swift run -c release MarblesBench [W2 W4 …] [--growth]
+///     swift run -c release MarblesBench [W2 W4 …] [--growth] [--no-limits]
 
 let arguments = CommandLine.arguments.dropFirst()
 let wanted = arguments.filter { !$0.hasPrefix("-") }
 let showsGrowth = arguments.contains("--growth")
+/// For a profiler, which is to see the workload alone.
+let skipsLimits = arguments.contains("--no-limits")
 
 func isWanted(_ workload: Workload) -> Bool {
   wanted.isEmpty || wanted.contains(workload.name)
@@ -17,7 +19,7 @@ let workloads: [(workload: Workload, limit: String?)] = [
   (RecordingWorkloads.picture, nil),
 ]
 let limits = [Limits.jobs, Limits.deliveries].filter { limit in
-  workloads.contains { $0.limit == limit.name && isWanted($0.workload) }
+  !skipsLimits && workloads.contains { $0.limit == limit.name && isWanted($0.workload) }
 }.map { ($0.name, nanosecondsPerEvent($0, size: $0.size)) }
 var table = Table()
 for (name, cost) in limits { table.add(name, cost: cost) }

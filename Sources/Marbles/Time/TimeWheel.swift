@@ -1,42 +1,46 @@
-/// Numbers ordered by time, and first in, first out at equal times: a radix heap.
+/// Elements ordered by time, and first in, first out at equal times: a radix heap.
 ///
-/// A key stands in the row of the highest digit (of six bits) in which its time differs from the
-/// time of the last key taken, at that digit. Rows below are therefore earlier, and keys of one
-/// time always stand together, in the order in which they came. When the lowest row is empty, the
-/// first bucket above it is spread over the rows below: a key moves at most once a digit.
+/// An element stands in the row of the highest digit (of six bits) in which its time differs from
+/// the time of the last one taken, at that digit. Rows below are therefore earlier, and elements of
+/// one time always stand together, in the order in which they came. When the lowest row is empty,
+/// the first bucket above it is spread over the rows below: an element moves at most once a digit.
 ///
-/// A key earlier than the last one taken is allowed, and costs O(n). The buckets are memory of its
-/// own, because checks of uniqueness and bounds were a third of the time.
-final class TimeWheel {
+/// An element earlier than the last one taken is allowed, and costs O(n). The buckets are memory of
+/// its own: checks of uniqueness and bounds were a third of the time.
+final class TimeWheel<Element> {
   private struct Key {
     let time: UInt64
-    let slot: Int
+    let element: Element
   }
 
   private struct Bucket {
-    /// As long as there is room.
+    /// As long as there is room; from `start` up to `end` there are keys.
     var keys = UnsafeMutableBufferPointer<Key>(start: nil, count: 0)
-    /// How many have been taken, and how many there have been.
     var start = 0
     var end = 0
 
     mutating func append(_ key: Key) {
       if end == keys.count { grow() }
-      keys[end] = key
+      keys.initializeElement(at: end, to: key)
       end += 1
+    }
+
+    mutating func takeFirst() -> Key {
+      defer { start += 1 }
+      return keys.moveElement(from: start)
     }
 
     private mutating func grow() {
       let larger = UnsafeMutableBufferPointer<Key>.allocate(capacity: max(8, keys.count * 2))
-      _ = larger.update(fromContentsOf: keys)
+      _ = larger[start..<end].moveInitialize(fromContentsOf: keys[start..<end])
       keys.deallocate()
       keys = larger
     }
   }
 
-  private static let digitBits = 6
-  private static let digits = 1 << digitBits
-  private static let rows = (UInt64.bitWidth + digitBits - 1) / digitBits
+  private static var digitBits: Int { 6 }
+  private static var digits: Int { 1 << digitBits }
+  private static var rows: Int { (UInt64.bitWidth + digitBits - 1) / digitBits }
 
   private let buckets: UnsafeMutablePointer<Bucket>
   /// For each row, which of its buckets have keys.
@@ -53,18 +57,31 @@ final class TimeWheel {
   }
 
   deinit {
-    for bucket in 0..<Self.rows * Self.digits { buckets[bucket].keys.deallocate() }
+    for index in 0..<Self.rows * Self.digits {
+      let bucket = buckets[index]
+      bucket.keys[bucket.start..<bucket.end].deinitialize()
+      bucket.keys.deallocate()
+    }
     buckets.deallocate()
     occupied.deallocate()
   }
 
-  func insert(_ slot: Int, at time: Int64) {
-    let key = Key(time: Self.unsigned(time), slot: slot)
+  /// All elements, in a fixed order that is not that of time.
+  var elements: [Element] {
+    (0..<Self.rows * Self.digits).flatMap { index in
+      let bucket = buckets[index]
+      return bucket.keys[bucket.start..<bucket.end].map(\.element)
+    }
+  }
+
+  func insert(_ element: Element, at time: Int64) {
+    let key = Key(time: Self.unsigned(time), element: element)
     if key.time < last { turnBack(to: key.time) }
     place(key)
   }
 
-  func popFirst(notAfter limit: Int64) -> (time: Int64, slot: Int)? {
+  /// Takes the earliest element, unless it is later than `limit`.
+  func popFirst(notAfter limit: Int64) -> (time: Int64, element: Element)? {
     while occupiedRows != 0 {
       let row = occupiedRows.trailingZeroBitCount
       let digit = occupied[row].trailingZeroBitCount
@@ -74,11 +91,13 @@ final class TimeWheel {
         guard spread(bucket, row, digit, notAfter: Self.unsigned(limit)) else { return nil }
         continue
       }
-      let key = bucket.pointee.keys[bucket.pointee.start]
-      guard key.time <= Self.unsigned(limit) else { return nil }
+      guard bucket.pointee.keys[bucket.pointee.start].time <= Self.unsigned(limit) else {
+        return nil
+      }
+      let key = bucket.pointee.takeFirst()
       last = key.time
-      if isAlone { empty(bucket, row, digit) } else { bucket.pointee.start += 1 }
-      return (Self.signed(key.time), key.slot)
+      if isAlone { empty(bucket, row, digit) }
+      return (Self.signed(key.time), key.element)
     }
     return nil
   }
@@ -94,13 +113,14 @@ final class TimeWheel {
   private func spread(
     _ bucket: UnsafeMutablePointer<Bucket>, _ row: Int, _ digit: Int, notAfter limit: UInt64
   ) -> Bool {
-    let spread = bucket.pointee
+    var spread = bucket.pointee
     var earliest = UInt64.max
-    for index in 0..<spread.end { earliest = min(earliest, spread.keys[index].time) }
+    for index in spread.start..<spread.end { earliest = min(earliest, spread.keys[index].time) }
     guard earliest <= limit else { return false }
     last = earliest
+    // Its keys go to other buckets, so its memory is not touched meanwhile.
     empty(bucket, row, digit)
-    for index in 0..<spread.end { place(spread.keys[index]) }
+    while spread.start < spread.end { place(spread.takeFirst()) }
     return true
   }
 
@@ -120,7 +140,7 @@ final class TimeWheel {
     for row in 0..<Self.rows {
       for digit in 0..<Self.digits where occupied[row] & (1 << UInt64(digit)) != 0 {
         let bucket = buckets + row * Self.digits + digit
-        keys += bucket.pointee.keys[bucket.pointee.start..<bucket.pointee.end]
+        while bucket.pointee.start < bucket.pointee.end { keys.append(bucket.pointee.takeFirst()) }
         empty(bucket, row, digit)
       }
     }

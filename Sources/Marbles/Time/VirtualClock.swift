@@ -45,8 +45,8 @@ public struct RunawayError: Error, Hashable, Sendable {
 /// it runs: the recorder keeps there which event a job is due to.
 package final class VirtualClock {
   fileprivate struct Job {
-    let context: Int32
     let action: () -> Void
+    let context: Int32
   }
 
   // Accesses do not overlap: a job runs between two calls of the queue, not in them.
@@ -71,11 +71,18 @@ package final class VirtualClock {
   /// The contexts of the jobs that wait, in no particular but a fixed order. O(jobs).
   package var pendingContexts: [Int32] { queue.waiting.map(\.context) }
 
-  @discardableResult
   package func schedule(
     at time: VirtualTime, context: Int32 = -1, _ action: @escaping () -> Void
+  ) {
+    queue.insert(Job(action: action, context: context), at: max(time, now))
+  }
+
+  /// As ``schedule(at:context:_:)``, of a job that may be cancelled.
+  package func scheduleCancellable(
+    at time: VirtualTime, context: Int32 = -1, _ action: @escaping () -> Void
   ) -> JobTicket {
-    JobTicket(ticket: queue.insert(Job(context: context, action: action), at: max(time, now)))
+    JobTicket(
+      ticket: queue.insertCancellable(Job(action: action, context: context), at: max(time, now)))
   }
 
   /// Names a scheduled job; stale once the job has run.
@@ -92,7 +99,7 @@ package final class VirtualClock {
     let stop = min(end, limits.horizon)
     let onJob = onJob
     while let (time, job) = queue.popFirst(notAfter: stop) {
-      advance(to: time)
+      if time > now { advance(to: time) }
       try count(job)
       if let onJob { onJob(job.context, job.action) } else { job.action() }
     }

@@ -65,7 +65,7 @@ public final class TestScheduler: Scheduler {
   public func scheduleOnce(after date: VirtualTime, _ action: @escaping () -> Void)
     -> any Cancellable
   {
-    let ticket = clock.schedule(at: date, context: recorder.cause, action)
+    let ticket = clock.scheduleCancellable(at: date, context: recorder.cause, action)
     return AnyCancellable { [clock] in clock.cancel(ticket) }
   }
 
@@ -124,7 +124,7 @@ private final class RepeatingJob: Cancellable {
   }
 
   func schedule(at time: VirtualTime) {
-    ticket = clock.schedule(at: time, context: cause) { [self] in
+    ticket = clock.scheduleCancellable(at: time, context: cause) { [self] in
       action?()
       if action != nil { schedule(at: time + interval) }
     }

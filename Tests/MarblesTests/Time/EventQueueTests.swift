@@ -26,7 +26,7 @@ struct EventQueueTests {
   @Test("a cancelled job never comes, and its place may be used again")
   func cancellation() {
     var queue = EventQueue<Int>()
-    let tickets = (0..<10).map { queue.insert($0, at: at(Int64($0 % 3))) }
+    let tickets = (0..<10).map { queue.insertCancellable($0, at: at(Int64($0 % 3))) }
     for ticket in tickets where ticket != tickets[4] { queue.cancel(ticket) }
     #expect(queue.count == 1)
     #expect(queue.popFirst(notAfter: at(0)) == nil)
@@ -45,7 +45,7 @@ struct EventQueueTests {
       var waiting: [(time: Int64, job: Int, ticket: EventQueue<Int>.Ticket)] = []
       for job in 0..<200 {
         let time = Int64.random(in: -5...5, using: &random)
-        waiting.append((time, job, queue.insert(job, at: at(time))))
+        waiting.append((time, job, queue.insertCancellable(job, at: at(time))))
         switch Int.random(in: 0..<4, using: &random) {
         case 0:
           let victim = Int.random(in: 0..<waiting.count, using: &random)
