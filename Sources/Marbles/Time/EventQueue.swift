@@ -34,13 +34,13 @@ package struct EventQueue<Job>: ~Copyable {
     return jobs
   }
 
-  package mutating func insert(_ job: Job, at time: VirtualTime) {
+  package mutating func insert(_ job: consuming Job, at time: VirtualTime) {
     wheel.insert(Entry(job: job, slot: -1), at: time.nanoseconds)
     count += 1
   }
 
   /// As ``insert(_:at:)``, of a job that may be cancelled.
-  package mutating func insertCancellable(_ job: Job, at time: VirtualTime) -> Ticket {
+  package mutating func insertCancellable(_ job: consuming Job, at time: VirtualTime) -> Ticket {
     lastNumber += 1
     let slot = freeSlots.popLast() ?? Int32(truncatingIfNeeded: tickets.count)
     if Int(slot) < tickets.count {

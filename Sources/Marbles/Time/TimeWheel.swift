@@ -19,7 +19,7 @@ final class TimeWheel<Element> {
     var start = 0
     var end = 0
 
-    mutating func append(_ key: Key) {
+    mutating func append(_ key: consuming Key) {
       if end == keys.count { grow() }
       keys.initializeElement(at: end, to: key)
       end += 1
@@ -74,7 +74,7 @@ final class TimeWheel<Element> {
     }
   }
 
-  func insert(_ element: Element, at time: Int64) {
+  func insert(_ element: consuming Element, at time: Int64) {
     let key = Key(time: Self.unsigned(time), element: element)
     if key.time < last { turnBack(to: key.time) }
     place(key)
@@ -125,7 +125,7 @@ final class TimeWheel<Element> {
   }
 
   @inline(__always)
-  private func place(_ key: Key) {
+  private func place(_ key: consuming Key) {
     let difference = key.time ^ last
     let row = (UInt64.bitWidth - 1 - (difference | 1).leadingZeroBitCount) / Self.digitBits
     let digit = Int(key.time >> UInt64(row * Self.digitBits) & UInt64(Self.digits - 1))
