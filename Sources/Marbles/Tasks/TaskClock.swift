@@ -77,7 +77,7 @@ public final class TaskClock: Clock, TaskExecutor {
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let cause = recorder.cause
-    state.withLock { _ = $0.queue.insert((.job(job), cause), at: $0.now) }
+    state.withLock { $0.queue.insert((.job(job), cause), at: $0.now) }
   }
 
   /// Runs all tasks until nothing is ready or asleep, or up to and including `end`.
@@ -147,7 +147,7 @@ public final class TaskClock: Clock, TaskExecutor {
       try await withCheckedThrowingContinuation { sleeper in
         let isCancelled = state.withLock { state in
           guard state.sleeps[number] == nil else { return true }
-          let ticket = state.queue.insert(
+          let ticket = state.queue.insertCancellable(
             (.wake(sleep: number), cause), at: max(deadline.time, state.now))
           state.sleeps[number] = .asleep(sleeper, ticket)
           return false

@@ -1,82 +1,91 @@
 /// Jobs ordered by time, and first in, first out at equal times.
 ///
-/// A ``TimeWheel`` keeps the jobs themselves: one that is moved a few times costs less than one that
-/// is looked up in a table as large as the memory. Nothing is allocated once the tables have grown.
-package struct EventQueue<Job>: ~Copyable {
-  /// Names a job that can be cancelled. A ticket of a job that has run or was cancelled is stale and
-  /// ignored.
+/// A ``TimeWheel`` keeps the jobs themselves: moving one a few times costs less than looking it up
+/// in a table larger than the cache. A job that may be cancelled does stand in a table, so that it
+/// is let go of at once. Nothing is allocated once the tables have grown.
+///
+/// Not thread-safe.
+package final class EventQueue<Job> {
+  /// Names a job that can be cancelled. It is stale, and ignored, once the job has run or was
+  /// cancelled.
   package struct Ticket: Hashable, Sendable {
-    fileprivate let slot: Int32
+    fileprivate let slot: Int
     fileprivate let number: UInt64
   }
 
-  private struct Entry {
-    let job: Job
-    /// Its line in the table of tickets, or -1.
-    let slot: Int32
+  private enum Entry {
+    case job(Job)
+    /// In that line of the table.
+    case cancellable(Int)
   }
 
   private let wheel = TimeWheel<Entry>()
-  /// The jobs that wait and can be cancelled; 0 for one that was.
-  private var tickets: [UInt64] = []
-  private var freeSlots: [Int32] = []
-  private var lastNumber: UInt64 = 0
+  @exclusivity(unchecked) private var table: [(number: UInt64, job: Job?)] = []
+  @exclusivity(unchecked) private var freeSlots: [Int] = []
+  @exclusivity(unchecked) private var lastNumber: UInt64 = 0
   /// How many jobs wait; cancelled ones do not count.
-  package private(set) var count = 0
+  @exclusivity(unchecked) package private(set) var count = 0
 
   package init() {}
 
   package var isEmpty: Bool { count == 0 }
+
   /// The jobs that wait, in a fixed order that is not that of time. O(jobs).
   package var waiting: [Job] {
-    var jobs: [Job] = []
-    for entry in wheel.elements where isWaiting(entry) { jobs.append(entry.job) }
-    return jobs
+    wheel.elements.compactMap { entry in
+      switch entry {
+      case .job(let job): job
+      case .cancellable(let slot): table[slot].job
+      }
+    }
   }
 
-  package mutating func insert(_ job: consuming Job, at time: VirtualTime) {
-    wheel.insert(Entry(job: job, slot: -1), at: time.nanoseconds)
+  package func insert(_ job: consuming Job, at time: VirtualTime) {
+    wheel.insert(.job(job), at: time.nanoseconds)
     count += 1
   }
 
   /// As ``insert(_:at:)``, of a job that may be cancelled.
-  package mutating func insertCancellable(_ job: consuming Job, at time: VirtualTime) -> Ticket {
+  package func insertCancellable(_ job: consuming Job, at time: VirtualTime) -> Ticket {
     lastNumber += 1
-    let slot = freeSlots.popLast() ?? Int32(truncatingIfNeeded: tickets.count)
-    if Int(slot) < tickets.count {
-      tickets[Int(slot)] = lastNumber
+    let slot = freeSlots.popLast() ?? table.count
+    if slot < table.count {
+      table[slot] = (lastNumber, job)
     } else {
-      tickets.append(lastNumber)
+      table.append((lastNumber, job))
     }
-    wheel.insert(Entry(job: job, slot: slot), at: time.nanoseconds)
+    wheel.insert(.cancellable(slot), at: time.nanoseconds)
     count += 1
     return Ticket(slot: slot, number: lastNumber)
   }
 
-  /// Removes the job if it still waits. O(1): it is let go of when its time comes.
-  package mutating func cancel(_ ticket: Ticket) {
-    guard tickets[Int(ticket.slot)] == ticket.number else { return }
-    tickets[Int(ticket.slot)] = 0
+  /// Lets go of the job if it still waits. O(1).
+  package func cancel(_ ticket: Ticket) {
+    guard table[ticket.slot].number == ticket.number, table[ticket.slot].job != nil else { return }
+    table[ticket.slot].job = nil
     count -= 1
   }
 
   /// Takes the earliest job, unless it is later than `limit`.
-  package mutating func popFirst(notAfter limit: VirtualTime = .distantFuture)
+  package func popFirst(notAfter limit: VirtualTime = .distantFuture)
     -> (time: VirtualTime, job: Job)?
   {
-    guard count > 0 else { return nil }
-    while let (time, entry) = wheel.popFirst(notAfter: limit.nanoseconds) {
-      let isWaiting = isWaiting(entry)
-      if entry.slot >= 0 {
-        tickets[Int(entry.slot)] = 0
-        freeSlots.append(entry.slot)
-      }
-      guard isWaiting else { continue }
+    while count > 0, let (time, entry) = wheel.popFirst(notAfter: limit.nanoseconds) {
+      guard let job = job(of: entry) else { continue }
       count -= 1
-      return (VirtualTime(nanoseconds: time), entry.job)
+      return (VirtualTime(nanoseconds: time), job)
     }
     return nil
   }
 
-  private func isWaiting(_ entry: Entry) -> Bool { entry.slot < 0 || tickets[Int(entry.slot)] != 0 }
+  /// The job of an entry that was taken; `nil` if it was cancelled.
+  private func job(of entry: consuming Entry) -> Job? {
+    switch entry {
+    case .job(let job):
+      return job
+    case .cancellable(let slot):
+      freeSlots.append(slot)
+      return table[slot].job.take()
+    }
+  }
 }

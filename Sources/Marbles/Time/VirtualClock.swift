@@ -57,7 +57,7 @@ package final class VirtualClock {
   /// Called around each job with its context.
   package var onJob: ((_ context: Int32, _ job: () -> Void) -> Void)?
 
-  @exclusivity(unchecked) private var queue = EventQueue<Job>()
+  private let queue = EventQueue<Job>()
   @exclusivity(unchecked) private var jobsRun = 0
   @exclusivity(unchecked) private var jobsAtNow = 0
   private var lastContext: Int32 = -1
