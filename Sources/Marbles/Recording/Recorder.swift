@@ -38,6 +38,8 @@ public final class Recorder: Sendable {
 
   /// How many events have been recorded.
   public var count: Int { state.withLock { $0.events.count } }
+  /// How many lanes there are.
+  package var laneCount: Int { state.withLock { $0.lanes.count } }
 
   // MARK: Lanes and stages
 

@@ -112,13 +112,13 @@ extension Operator {
 }
 
 extension Arguments {
-  /// The values that are given one by one, or as an array.
-  fileprivate var elements: [Value] {
+  /// The values that are given one by one, or as an array or a range.
+  fileprivate var elements: AnySequence<Value> {
     let given = values.compactMap { $0 }
-    if given.count == 1, case .array(let elements) = given[0] { return elements }
-    if given.count == 1, case .range(let lower, let upper) = given[0], lower <= upper {
-      return (lower...upper).map { .int($0) }
+    if given.count == 1, case .array(let elements) = given[0] { return AnySequence(elements) }
+    if given.count == 1, case .range(let lower, let upper) = given[0] {
+      return lower <= upper ? AnySequence((lower...upper).lazy.map { .int($0) }) : AnySequence([])
     }
-    return given
+    return AnySequence(given)
   }
 }

@@ -32,6 +32,8 @@ private final class ObservableSubscription<S: Subscriber>: Receiver<S.Input>, Su
   private let subscriber: S
   private let failure: (any Error) -> S.Failure
   private let above = SingleAssignmentDisposable()
+  /// Whether `above` is known. Only the thread that subscribes looks at it.
+  private var hasStarted = false
   /// `nil` once cancelled or ended.
   private let state = Locked<State?>(State())
 
@@ -48,7 +50,15 @@ private final class ObservableSubscription<S: Subscriber>: Receiver<S.Input>, Su
     let subscription = ObservableSubscription(subscriber, failure)
     subscriber.receive(subscription: subscription)
     guard subscription.state.withLock({ $0 != nil }) else { return }
-    subscription.above.setDisposable(observable.subscribe(subscription))
+    let work = observable.subscribe(subscription)
+    if !subscription.hasStarted { subscription.started(work) }
+  }
+
+  /// The outermost sequence of a thread delivers before `subscribe` returns: a subscriber that
+  /// cancels meanwhile stops it all the same.
+  override func started(_ work: any Disposable) {
+    hasStarted = true
+    above.setDisposable(work)
   }
 
   override func on(_ event: Event<S.Input>) {
@@ -84,7 +94,13 @@ private final class ObservableSubscription<S: Subscriber>: Receiver<S.Input>, Su
       state = nil
       return true
     }
-    if isDue { subscriber.receive(completion: completion) }
+    if isDue { finish(completion) }
+  }
+
+  private func finish(_ completion: Subscribers.Completion<S.Failure>) {
+    subscriber.receive(completion: completion)
+    // What is above knows this subscription: neither may keep the other alive.
+    above.dispose()
   }
 
   func request(_ demand: Subscribers.Demand) {
@@ -110,7 +126,7 @@ private final class ObservableSubscription<S: Subscriber>: Receiver<S.Input>, Su
       state = nil
       return current.completion
     }
-    if let completion { subscriber.receive(completion: completion) }
+    if let completion { finish(completion) }
   }
 
   private func next() -> S.Input? {

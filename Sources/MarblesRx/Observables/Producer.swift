@@ -19,6 +19,7 @@ final class Producer<Element>: Observable<Element> {
     }
     return CurrentThreadScheduler.instance.schedule(()) { [run] in
       sink.setAbove(run(sink))
+      receiver.started(sink)
       return sink
     }
   }

@@ -11,6 +11,9 @@ package class Receiver<Element>: ObserverType {
 
   package func on(_ event: Event<Element>) {}
 
+  /// Told what stops the work, before anything that waits on the current thread is done.
+  func started(_ work: any Disposable) {}
+
   /// Takes a value without an event around it: making one costs more than delivering it where the
   /// type of the value is not known to the compiler.
   func next(_ element: Element) { on(.next(element)) }

@@ -5,10 +5,6 @@ import MarblesCombine
 ///
 /// A reference: the functions and probes of the run lead back to it. It is used on one thread.
 final class Run {
-  static let largestWork = 5_000_000
-  static let longestValue = 1_000_000
-  static let deepestNesting = 500
-  static let mostEvents = 300_000
   /// A script that does more than this was not meant to be drawn.
   static let limits = RunLimits(jobsPerInstant: 50_000, jobs: 100_000)
 
@@ -21,8 +17,10 @@ final class Run {
 
   /// What the run found wrong, in the order in which it did.
   private(set) var mistakes: [Diagnostic] = []
-  /// How much has been computed.
-  var steps = 0
+  /// What has been used up.
+  var budget: Budget
+  /// What the run had used up at its end, before expectations were looked at.
+  var spent = 0
   /// How many calls of functions are being made inside one another.
   var depth = 0
   /// How many sends are being delivered inside one another.
@@ -65,8 +63,12 @@ final class Run {
   /// In which order threads take their steps, if not as their frames say.
   let interleaving: Interleaving?
 
-  init(_ plan: Plan, limits: RunLimits = Run.limits, interleaving: Interleaving? = nil) {
+  init(
+    _ plan: Plan, limits: RunLimits = Run.limits, budget: Budget = Budget(),
+    interleaving: Interleaving? = nil
+  ) {
     self.plan = plan
+    self.budget = budget
     self.interleaving = interleaving
     scheduler = TestScheduler(frame: plan.frame, limits: limits)
   }

@@ -17,12 +17,7 @@ struct RunMistake: DiagnosticMessage {
 extension RunMistake {
   static let divisionByZero = RunMistake("this divides by zero")
   static let overflow = RunMistake("this is larger than an integer can be")
-  static let tooLarge = RunMistake("this is longer than a million elements")
-  static let tooMuchWork = RunMistake(
-    "the script computes without coming to an end",
-    hint: "five million steps were taken by then")
   static let nilUnwrapped = RunMistake("this is nil")
-  static let tooDeep = RunMistake("this calls itself without coming to an end")
 
   static func wrongType(_ wanted: String, _ value: Value) -> RunMistake {
     RunMistake("this takes \(wanted), not \(value.kindName)")

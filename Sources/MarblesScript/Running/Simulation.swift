@@ -34,10 +34,12 @@ public struct Simulation: Sendable {
   ///
   /// Deterministic: every run gives an equal recording. A script with mistakes does not run; its
   /// recording is empty.
-  public func run() -> Outcome {
+  public func run() -> Outcome { run(Budget()) }
+
+  func run(_ budget: Budget) -> Outcome {
     guard !diagnostics.containsError else {
       return Outcome(recording: Recording(title: title), diagnostics: diagnostics)
     }
-    return LargeStack.run { Run(plan).outcome() }
+    return LargeStack.run { Run(plan, budget: budget).outcome() }
   }
 }

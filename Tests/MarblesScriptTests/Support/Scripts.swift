@@ -3,11 +3,13 @@ import Marbles
 @testable import MarblesScript
 
 /// Everything that is wrong with a script, before and during its run, in compiler form.
-func mistakes(_ script: String, options: Simulation.Options = .init()) -> String {
+func mistakes(
+  _ script: String, options: Simulation.Options = .init(), budget: Budget = Budget()
+) -> String {
   let simulation = Simulation(script: script, file: "t", options: options)
   let before = simulation.diagnostics.rendered(in: simulation.source)
   guard !simulation.diagnostics.containsError else { return before }
-  return before + simulation.run().diagnostics.rendered(in: simulation.source)
+  return before + simulation.run(budget).diagnostics.rendered(in: simulation.source)
 }
 
 /// The expectations of a script that do not hold; its mistakes, if it has any.

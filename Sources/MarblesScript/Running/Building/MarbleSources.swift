@@ -29,7 +29,9 @@ extension Run {
         events.append(MarbleSource.Event(time: event.time, signal: signal))
       }
     }
-    if name == "cold" { return .stream(Stream(MarbleSource(events, on: scheduler))) }
+    if name == "cold" {
+      return .stream(guarded(Stream(MarbleSource(events, on: scheduler)), at: span))
+    }
     return .object(hot(events, at: span))
   }
 
@@ -52,7 +54,8 @@ extension Run {
   private func hot(_ events: [MarbleSource.Event], at span: Span) -> ScriptSubject {
     let name = pendingName.flatMap { $0.expression == span ? $0.name : nil }
     let channel = SubjectChannel(PassthroughSubject<Value, ScriptError>())
-    let subject = ScriptSubject("hot", isRelay: false, name: name, channel: channel, in: self)
+    let subject = ScriptSubject(
+      "hot", isRelay: false, name: name, channel: channel, at: span, in: self)
     subject.prepareInput()
     for event in events where event.time >= .zero {
       recorder.withCause(-1) {

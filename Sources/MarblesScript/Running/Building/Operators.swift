@@ -15,7 +15,10 @@ extension Run {
     let application = Application(
       chosen: chosen, signature: signature, values: values, upstream: upstream,
       text: text(of: chosen.name, arguments), span: span)
+    let length = Origin(of: upstream).length + 1
+    guard length <= Budget.longestPipeline else { throw mistake(.tooLongPipeline, at: span) }
     var stream = try build(application)
+    stream.origin = Origin(of: stream).long(length)
     if stream.connect == nil { stream.connect = connectionKept(by: name, of: upstream) }
     return .stream(stream)
   }
@@ -69,7 +72,8 @@ extension Run {
 
   private func buildLane(_ application: Application) throws(ScriptError) -> Stream {
     let values = application.values.map { value in value.map { sideInput($0) } }
-    var stream = try apply(application, to: application.upstream, values, in: nil)
+    let applied = try apply(application, to: application.upstream, values, in: nil)
+    var stream = guarded(applied, at: application.span)
     stream.origin = Origin(of: application.upstream).applying(application.text)
     return stream
   }
@@ -94,7 +98,8 @@ extension Run {
     let inner = try apply(application, to: probed.upstream, probed.values, in: stage)
     let connect = inner.connect.map { connect in { stage.control("connect()") { connect() } } }
     var stream = Stream(
-      OutputProbe(inner.publisher, of: stage), connect: connect, autoconnect: inner.autoconnect)
+      OutputProbe(guarded(inner.publisher, at: application.span), of: stage), connect: connect,
+      autoconnect: inner.autoconnect)
     stream.origin = Origin(leaving: site)
     return stream
   }
@@ -111,7 +116,8 @@ extension Run {
       let probed = inputs(of: application, site, stage)
       do throws(ScriptError) {
         let inner = try apply(application, to: probed.upstream, probed.values, in: stage)
-        return OutputProbe(inner.publisher, of: stage).eraseToAnyPublisher()
+        return OutputProbe(guarded(inner.publisher, at: application.span), of: stage)
+          .eraseToAnyPublisher()
       } catch {
         return Fail(error: error).eraseToAnyPublisher()
       }

@@ -14,6 +14,8 @@ struct Origin: StreamOrigin {
   private var operatorsBehindName = 0
   /// The stage that it leaves.
   private(set) var site: StageSite?
+  /// How many operators there are since the source.
+  private(set) var length = 0
 
   init() {}
 
@@ -42,6 +44,12 @@ struct Origin: StreamOrigin {
   func recorded(_ name: String) -> Origin {
     var copy = self
     copy.recordedName = name
+    return copy
+  }
+
+  func long(_ length: Int) -> Origin {
+    var copy = self
+    copy.length = length
     return copy
   }
 

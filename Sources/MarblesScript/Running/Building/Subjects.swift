@@ -8,7 +8,8 @@ extension Run {
     let typeName = String(call.name.split(separator: ".").first ?? "")
     let name = pendingName.flatMap { $0.expression == call.span ? $0.name : nil }
     let subject = ScriptSubject(
-      typeName, isRelay: channel.isRelay, name: name, channel: channel.channel, in: self)
+      typeName, isRelay: channel.isRelay, name: name, channel: channel.channel, at: call.span,
+      in: self)
     if name != nil { _ = subject.site }
     return subject
   }

@@ -57,8 +57,9 @@ extension Run {
     -> Value
   {
     switch sign {
-    case .equal: return .bool(areEqual(a, b))
-    case .notEqual: return .bool(!areEqual(a, b))
+    case .equal, .notEqual:
+      try work(ValueSize(a).parts / 4, at: span)
+      return .bool(areEqual(a, b) == (sign == .equal))
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       return .bool(try compare(sign, a, b, span: span))
     case .closedRange, .halfOpenRange: return try range(sign, a, b, span: span)
@@ -79,10 +80,11 @@ extension Run {
     case (.int(let a), .int(let b)): return try integers(sign, a, b, span: span)
     case (.string(let a), .string(let b)) where sign == .add:
       try limit(a.utf8.count + b.utf8.count, at: span)
+      try work((a.utf8.count + b.utf8.count) / 16, at: span)
       return .string(a + b)
     case (.array(let a), .array(let b)) where sign == .add:
       try limit(a.count + b.count, at: span)
-      return .array(a + b)
+      return try limited(.array(a + b), at: span)
     case (.duration(let a), .duration(let b)) where sign == .add: return .duration(a + b)
     case (.duration(let a), .duration(let b)) where sign == .subtract: return .duration(a - b)
     case (.duration(let a), .int(let b)) where sign == .multiply: return .duration(a * Int64(b))

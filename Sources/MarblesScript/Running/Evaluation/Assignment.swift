@@ -48,7 +48,9 @@ extension Run {
           .outOfRange(position.integer ?? -1, count: elements.count), at: argument.value.span)
       }
       elements[number] = value
-      try set(base, to: .array(elements), in: scope)
+      try work(elements.count / 16, at: target.span)
+      let whole = Value.array(elements)
+      try set(base, to: value.hasParts ? limited(whole, at: target.span) : whole, in: scope)
     case .optionalChain(let inner), .forceUnwrap(let inner):
       try set(inner, to: value, in: scope)
     default:

@@ -14,7 +14,8 @@ extension Run {
       }
       return try callWord(name, call, span: span, in: scope)
     case .implicitMember(let name):
-      return .member(name.text, try all(call.arguments.map(\.value), in: scope))
+      return try limited(
+        .member(name.text, all(call.arguments.map(\.value), in: scope)), at: span)
     case .member(let base, let name):
       if let qualified = qualified(base, name, in: scope) {
         return try callQualified(qualified, name, call, span: span, in: scope)
@@ -107,7 +108,7 @@ extension Run {
       }
       return .member(name.text, [])
     }
-    if let recorded = recordedAttribute(name, of: base) { return recorded }
+    if let recorded = try recordedAttribute(name, of: base) { return recorded }
     let receiver = try evaluate(base, in: scope)
     if case .null = receiver, case .optionalChain = base.kind { return .null }
     return try property(name, of: receiver)
@@ -115,7 +116,9 @@ extension Run {
 
   func property(_ name: Name, of value: Value) throws(ScriptError) -> Value {
     if name.text == "self" { return value }
-    if name.text == "publisher", let stream = publisher(of: value) { return .stream(stream) }
+    if name.text == "publisher", let stream = publisher(of: value) {
+      return .stream(guarded(stream, at: name.span))
+    }
     if case .object(let object) = value, let subject = object as? ScriptSubject,
       name.text == "value"
     {

@@ -15,15 +15,20 @@ extension Run {
     case .name(let name): return try lookUp(name, at: expression.span, in: scope)
     case .shorthand(let number):
       return try lookUp("$\(number)", at: expression.span, in: scope)
-    case .array(let elements): return .array(try all(elements, in: scope))
+    case .array(let elements):
+      return try limited(.array(all(elements, in: scope)), at: expression.span)
     case .tuple(let elements):
-      return elements.isEmpty ? .void : .tuple(try all(elements.map(\.value), in: scope))
+      if elements.isEmpty { return .void }
+      return try limited(.tuple(all(elements.map(\.value), in: scope)), at: expression.span)
     case .implicitMember(let name): return .member(name.text, [])
     case .closure(let closure): return .closure(function(closure, in: scope))
     case .keyPath(_, let path): return .closure(keyPath(path))
     case .operatorReference(let sign): return .closure(function(of: sign, at: expression.span))
     case .generic(let inner, _): return try evaluate(inner, in: scope)
-    default: return try evaluateCompound(expression, in: scope)
+    default:
+      return try nested(at: expression.span) { () throws(ScriptError) in
+        try evaluateCompound(expression, in: scope)
+      }
     }
   }
 
@@ -75,7 +80,8 @@ extension Run {
       switch piece {
       case .text(let part): text += part
       case .interpolation(let expression):
-        text += try evaluate(expression, in: scope).description
+        let value = try limited(evaluate(expression, in: scope), at: expression.span)
+        text += value.description
       }
       try limit(text.utf8.count, at: span)
     }
@@ -109,28 +115,5 @@ extension Run {
       a == b && c.count == d.count && zip(c, d).allSatisfy { areEqual($0, $1) }
     default: a == b
     }
-  }
-
-  // MARK: Limits
-
-  /// Counts a step of computation.
-  func work(at span: Span) throws(ScriptError) {
-    steps += 1
-    if steps > Self.largestWork { throw mistake(.tooMuchWork, at: span) }
-    if scheduler.recorder.isStopped, !isFinished { throw ScriptError.stopped }
-  }
-
-  func limit(_ count: Int, at span: Span) throws(ScriptError) {
-    if count > Self.longestValue { throw mistake(.tooLarge, at: span) }
-  }
-
-  /// Runs `body` one call deeper.
-  func deeper<Result>(
-    at span: Span, _ body: () throws(ScriptError) -> Result
-  ) throws(ScriptError) -> Result {
-    guard depth < Self.deepestNesting else { throw mistake(.tooDeep, at: span) }
-    depth += 1
-    defer { depth -= 1 }
-    return try body()
   }
 }

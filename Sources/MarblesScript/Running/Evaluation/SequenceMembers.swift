@@ -22,10 +22,11 @@ extension Run {
       return (name == "min" ? ordered.first : ordered.last) ?? .null
     case ("joined", _):
       let separator = if case .string(let text) = first { text } else { "" }
-      return .string(
-        try collect(elements, at: span).map(\.description).joined(separator: separator))
-    case ("prefix", .int(let count)) where count >= 0: return .array(Array(elements.prefix(count)))
-    case ("suffix", .int(let count)) where count >= 0: return .array(elements.suffix(count))
+      return .string(try joined(collect(elements, at: span), by: separator, at: span))
+    case ("prefix", .int(let count)) where count >= 0:
+      return .array(try collect(AnySequence(elements.prefix(count)), at: span))
+    case ("suffix", .int(let count)) where count >= 0:
+      return .array(try collect(elements, at: span).suffix(count))
     case ("dropFirst", _) where first == nil || first?.integer.map { $0 >= 0 } == true:
       return .array(Array(try collect(elements, at: span).dropFirst(first?.integer ?? 1)))
     case ("dropLast", _) where first == nil || first?.integer.map { $0 >= 0 } == true:
@@ -50,6 +51,7 @@ extension Run {
       for element in elements {
         let result = try call(function, [element], at: span)
         switch (name, result) {
+        case _ where name == "forEach": break
         case ("compactMap", .null): break
         case ("flatMap", .array(let inner)): kept += inner
         default: kept.append(result)
@@ -88,9 +90,21 @@ extension Run {
     var collected: [Value] = []
     for element in elements {
       collected.append(element)
-      if collected.count & 0xFFFF == 0 { try limit(collected.count, at: span) }
+      try limit(collected.count, at: span)
     }
     return collected
+  }
+
+  private func joined(_ elements: [Value], by separator: String, at span: Span)
+    throws(ScriptError) -> String
+  {
+    var text = ""
+    for (index, element) in elements.enumerated() {
+      if index > 0 { text += separator }
+      text += try limited(element, at: span).description
+      try limit(text.utf8.count, at: span)
+    }
+    return text
   }
 
   /// A merge sort: the script's comparison may fail, and need not be an order.
@@ -104,6 +118,7 @@ extension Run {
     var merged: [Value] = []
     var (i, j) = (0, 0)
     while i < left.count, j < right.count {
+      try work(at: span)
       let before: Value
       if let function {
         before = try call(function, [right[j], left[i]], at: span)
@@ -129,6 +144,7 @@ extension Run {
       let variable = scope.find(variableName), variable.isAssignable
     else { return nil }
     guard case .array(var elements) = variable.value else { return nil }
+    try work(elements.count / 16, at: span)
     var result = Value.void
     switch (name, arguments.value(0), arguments.value(1)) {
     case ("append", let value?, nil):
@@ -160,6 +176,7 @@ extension Run {
       elements.insert(value, at: index)
     default: return nil
     }
+    if arguments.value(0)?.hasParts == true { _ = try limited(.array(elements), at: span) }
     try change(variable, to: .array(elements))
     return result
   }

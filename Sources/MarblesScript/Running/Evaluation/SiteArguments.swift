@@ -110,7 +110,7 @@ extension Run {
       throw mistake(.wrongType("a closure that gives a publisher", value), at: callSite)
     case .array:
       // RxSwift and RxJS accept an array where an observable is wanted.
-      return .stream(Stream(sequence(value)))
+      return .stream(guarded(Stream(sequence(value)), at: callSite))
     default:
       throw mistake(.wrongType("a closure that gives a publisher", value), at: callSite)
     }

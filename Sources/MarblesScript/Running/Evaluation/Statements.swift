@@ -35,7 +35,10 @@ extension Run {
       if let otherwise { return try execute(otherwise, in: Scope(in: scope)) }
     case .guarded(let conditions, let otherwise):
       if try !hold(conditions, in: scope) { return try execute(otherwise, in: Scope(in: scope)) }
-    case .loop(let loop): return try execute(loop, in: scope)
+    case .loop(let loop):
+      return try looping(at: loop.sequence.span) { () throws(ScriptError) in
+        try execute(loop, in: scope)
+      }
     case .choice(let subject, let cases): return try choose(subject, cases, in: scope)
     case .return(let expression):
       if let expression { return .return(try evaluate(expression, in: scope)) }

@@ -72,6 +72,7 @@ extension Run {
   ) throws(ScriptError) -> Value? {
     switch value {
     case .string(let text):
+      try work(text.utf8.count / 16, at: span)
       if let result = try stringMethod(name, of: text, arguments) { return result }
     case .int(let number):
       if let result = integerMethod(name, of: number, arguments) { return result }
@@ -83,10 +84,11 @@ extension Run {
       }
     default: break
     }
-    if let elements = elements(of: value) {
-      return try sequenceMethod(name, of: elements, arguments, at: span)
+    guard let elements = elements(of: value) else { return nil }
+    let result = try counting(elements, at: span) { (elements) throws(ScriptError) in
+      try sequenceMethod(name, of: elements, arguments, at: span)
     }
-    return nil
+    return try result.map { (result) throws(ScriptError) in try limited(result, at: span) }
   }
 
   private func integerMethod(_ name: String, of number: Int, _ arguments: SiteArguments) -> Value? {

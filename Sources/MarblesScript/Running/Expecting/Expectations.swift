@@ -32,8 +32,9 @@ extension Run {
           text, ledger.recording.warnings, "there is no warning", span: expectation.span)
       }
     } catch {
-      // The mistake is among the diagnostics.
-      return ExpectationFailure(at: expectation.span, "this cannot be computed")
+      // It is among the diagnostics.
+      report(error, at: expectation.span)
+      return nil
     }
   }
 
@@ -83,8 +84,7 @@ extension Run {
     case .bool(true): return nil
     case .bool(false):
       return ExpectationFailure(at: span, try explanation(of: expression))
-    default:
-      return ExpectationFailure(at: span, "this is \(value.literal), not true or false")
+    default: throw mistake(.wrongType("true or false", value), at: span)
     }
   }
 
@@ -102,10 +102,11 @@ extension Run {
   }
 
   /// `NAME.values`, where NAME is in the recording; nil if it is something else.
-  func recordedAttribute(_ name: Name, of base: Expression) -> Value? {
+  func recordedAttribute(_ name: Name, of base: Expression) throws(ScriptError) -> Value? {
     guard let ledger, case .name(let subjectName) = base.kind,
       Members.ofExpectations.contains(name.text), let subject = ledger.subject(subjectName)
     else { return nil }
+    try work(ledger.recording.events.count / 16, at: name.span)
     return ledger.attribute(name.text, of: subject)
   }
 }

@@ -37,9 +37,9 @@ private func exploreAll(_ plan: Plan, limit: Int) -> Exploration? {
   var search = Search(isComplete: true)
   var next: [Int]? = []
   while let prescribed = next {
-    guard search.exploration.runs < limit else { return nil }
+    guard search.exploration.runs < limit, !search.isExhausted else { return nil }
     let interleaving = Interleaving(prescribed)
-    search.add(Run(plan, interleaving: interleaving).outcome(), interleaving)
+    search.run(plan, interleaving)
     next = interleaving.successor
   }
   return search.exploration
@@ -47,9 +47,8 @@ private func exploreAll(_ plan: Plan, limit: Int) -> Exploration? {
 
 private func exploreSome(_ plan: Plan, count: Int) -> Exploration {
   var search = Search(isComplete: false)
-  for seed in 0..<max(count, 1) {
-    let interleaving = Interleaving(seed: UInt64(seed))
-    search.add(Run(plan, interleaving: interleaving).outcome(), interleaving)
+  for seed in 0..<max(count, 1) where !search.isExhausted {
+    search.run(plan, Interleaving(seed: UInt64(seed)))
   }
   return search.exploration
 }
@@ -63,7 +62,17 @@ private struct Search {
     exploration = Exploration(runs: 0, failing: 0, isComplete: isComplete)
   }
 
-  mutating func add(_ outcome: Outcome, _ interleaving: Interleaving) {
+  /// Whether as much has been computed as one exploration may.
+  var isExhausted: Bool { spent > 4 * Budget.largestWork }
+  private var spent = 0
+
+  mutating func run(_ plan: Plan, _ interleaving: Interleaving) {
+    let run = Run(plan, interleaving: interleaving)
+    add(run.outcome(), interleaving)
+    spent += run.spent
+  }
+
+  private mutating func add(_ outcome: Outcome, _ interleaving: Interleaving) {
     exploration.runs += 1
     if exploration.first == nil { exploration.first = outcome }
     guard !outcome.isAsExpected else { return }

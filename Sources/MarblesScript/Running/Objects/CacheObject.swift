@@ -66,7 +66,7 @@ extension Run {
     switch call.name.text {
     case "response":
       return try step { () throws(ScriptError) in
-        var stream = Stream(cache.cache.response())
+        var stream = guarded(Stream(cache.cache.response()), at: call.span)
         stream.origin = Origin(leaving: cache.site)
         return .stream(stream)
       }

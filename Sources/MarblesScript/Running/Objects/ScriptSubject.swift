@@ -27,12 +27,18 @@ final class ScriptSubject: SubjectObject, StagedSource {
   let meter = Meter()
   private unowned let run: Run
   private(set) var name: String
+  /// Where it is made.
+  private let span: Span
   private var recordedStage: StageSite?
   private var inputLane: RecordedLane?
   private(set) var hasEnded = false
 
-  init(_ typeName: String, isRelay: Bool, name: String?, channel: SubjectChannel, in run: Run) {
+  init(
+    _ typeName: String, isRelay: Bool, name: String?, channel: SubjectChannel, at span: Span,
+    in run: Run
+  ) {
     self.typeName = typeName
+    self.span = span
     self.isRelay = isRelay
     self.channel = channel
     self.name = name ?? typeName
@@ -56,7 +62,7 @@ final class ScriptSubject: SubjectObject, StagedSource {
 
   var stream: MarblesCombine.Stream {
     var stream = MarblesCombine.Stream(
-      OutputProbe(meter.metered(channel.publisher), of: site.stage))
+      OutputProbe(run.guarded(meter.metered(channel.publisher), at: span), of: site.stage))
     stream.origin = Origin(name: name, site: site)
     return stream
   }
@@ -71,7 +77,7 @@ final class ScriptSubject: SubjectObject, StagedSource {
 
   /// What is sent from outside, from inside a delivery, or by a thread.
   func send(_ value: Value) {
-    deliver {
+    deliver(value) {
       if let lane = run.sendingLane {
         lane.sent(value, to: site.stage) { channel.send(value) }
       } else {
@@ -81,7 +87,7 @@ final class ScriptSubject: SubjectObject, StagedSource {
   }
 
   /// What comes along a lane that leads here.
-  func receive(_ value: Value) { deliver { channel.send(value) } }
+  func receive(_ value: Value) { deliver(value) { channel.send(value) } }
 
   func receiveFinish() { end { channel.finish() } }
   func receiveFailure(_ error: ScriptError) { end { channel.fail(error) } }
@@ -110,7 +116,7 @@ final class ScriptSubject: SubjectObject, StagedSource {
 
   func assign(_ value: Value, at span: Span) throws(ScriptError) {
     guard let assign = channel.assign else { return }
-    deliver {
+    deliver(value) {
       if hasEnded { return assign(value) }
       if let lane = run.sendingLane {
         lane.sent(value, to: site.stage) { assign(value) }
@@ -131,8 +137,8 @@ final class ScriptSubject: SubjectObject, StagedSource {
     return value
   }
 
-  private func deliver(_ body: () -> Void) {
-    guard !run.recorder.isStopped else { return }
+  private func deliver(_ value: Value, _ body: () -> Void) {
+    guard run.mayDeliver(value, at: span) else { return }
     run.nestedSend(to: name, body)
   }
 

@@ -13,7 +13,7 @@ extension Run {
     if let lane = recorder.currentLane?.name, lane != subject { sendPath.append(lane) }
     sendPath.append(subject)
     defer { sendPath.removeLast(sendPath.count - before) }
-    guard sendDepth < Self.deepestNesting else {
+    guard sendDepth < Budget.deepestCalls else {
       _ = mistake(
         RunMistake(
           "\(sendDepth) deliveries inside one another, without an end: \(sendLoop)",

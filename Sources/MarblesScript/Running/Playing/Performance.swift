@@ -7,6 +7,8 @@ extension Run {
   func outcome() -> Outcome {
     play()
     isFinished = true
+    spent = budget.steps
+    budget = Budget(limit: budget.limit)
     let (recording, values) = recording()
     let ledger = Ledger(recording, values: values, run: self)
     let failures = check(plan.expectations, against: ledger)
@@ -70,11 +72,8 @@ extension Run {
   }
 
   private func checkSize() throws {
-    if recorder.count > Self.mostEvents {
-      throw mistake(
-        RunMistake(
-          "more than \(Self.mostEvents) events happen", hint: "write 'until' to end earlier"),
-        at: plan.declarations.first?.span ?? Span(0, 0))
+    if recorder.count > Budget.mostEvents, !recorder.isStopped {
+      throw mistake(.tooManyEvents, at: plan.declarations.first?.span ?? Span(0, 0))
     }
   }
 

@@ -1,0 +1,66 @@
+import MarblesCombine
+
+/// How much there is of a value: its parts, nested ones included, eight bytes of text to a part.
+///
+/// Counts no further than the largest that a script may have, so that a value that shares its parts
+/// many times over (`[s, s]`, again and again) is found out in bounded time.
+struct ValueSize {
+  static let largest = 1_000_000
+  static let deepest = 500
+
+  private(set) var parts = 0
+  private(set) var isTooDeep = false
+
+  init(_ value: Value) { add(value, depth: 0) }
+
+  var isTooLarge: Bool { parts > Self.largest }
+
+  private mutating func add(_ value: Value, depth: Int) {
+    parts += 1
+    switch value {
+    case .string(let text): parts += text.utf8.count / 8
+    case .array(let elements), .tuple(let elements), .member(_, let elements):
+      guard depth < Self.deepest else {
+        isTooDeep = true
+        return
+      }
+      for element in elements {
+        guard !isTooLarge, !isTooDeep else { return }
+        add(element, depth: depth + 1)
+      }
+    default: break
+    }
+  }
+}
+
+extension Value {
+  /// Whether other values are in it.
+  var hasParts: Bool {
+    switch self {
+    case .array(let elements), .tuple(let elements), .member(_, let elements): !elements.isEmpty
+    default: false
+    }
+  }
+}
+
+extension RunMistake {
+  static let tooLarge = RunMistake(
+    "this is longer than a million elements", hint: "keep less: the last ten, say, or the sum")
+  static let tooNested = RunMistake(
+    "this is nested more than \(ValueSize.deepest) levels deep", hint: "add to an array instead")
+}
+
+extension Run {
+  /// A value that has just been made: no larger than a script may have.
+  func limited(_ value: Value, at span: Span) throws(ScriptError) -> Value {
+    let size = ValueSize(value)
+    if size.isTooLarge { throw mistake(.tooLarge, at: span) }
+    if size.isTooDeep { throw mistake(.tooNested, at: span) }
+    try work(size.parts / 4, at: span)
+    return value
+  }
+
+  func limit(_ count: Int, at span: Span) throws(ScriptError) {
+    if count > ValueSize.largest { throw mistake(.tooLarge, at: span) }
+  }
+}

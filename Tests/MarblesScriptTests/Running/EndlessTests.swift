@@ -1,0 +1,162 @@
+import Testing
+
+@testable import MarblesScript
+
+/// Everything in the language that can be repeated, told to go on for ever: each time the run ends
+/// with a sentence at the place that is to blame, after so many steps, never after so much time.
+@Suite("Without an end") struct EndlessTests {
+  /// Runs a script in which `▼` stands before the place of the first mistake, and `HUGE` for the
+  /// largest integer.
+  private func expect(
+    _ marked: String, _ message: String, _ budget: Budget = Budget(),
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    let whole = marked.replacing("HUGE", with: String(Int.max))
+    let before = whole.prefix { $0 != "▼" }.split(separator: "\n", omittingEmptySubsequences: false)
+    let script = whole.replacing("▼", with: "")
+    let place = "\(before.count):\((before.last?.count ?? 0) + 1)"
+    let said = mistakes(script, budget: budget).split(separator: "\n").first ?? ""
+    #expect(said == "t:\(place): error: \(message)", sourceLocation: sourceLocation)
+  }
+
+  /// A tenth of what a run may take.
+  private let small = Budget(limit: Budget.largestWork / 10)
+  private let computes = "the script computes without coming to an end"
+  private let delivers = "this delivers without coming to an end"
+  private let subscribes = "this subscribes without coming to an end"
+  private let tooLong = "this is longer than a million elements"
+
+  @Test(
+    "sources that deliver at once are stopped where they are",
+    arguments: [
+      "let a = (▼1...HUGE).publisher.ignoreOutput().sink()",
+      "let a = ▼[1].publisher.append(1...HUGE).ignoreOutput().sink()",
+      "let a = ▼Just(1).prepend(1...HUGE).filter { _ in false }.sink()",
+      "dialect rxswift\nlet a = ▼Observable.range(start: 0, count: HUGE).ignoreElements().subscribe()",
+      "let a = ▼Observable.range(start: 0, count: HUGE).ignoreOutput().sink()",
+      "let a = (▼1...2).publisher.flatMap { _ in (1...HUGE).publisher.last() }.sink()",
+    ])
+  func sources(script: String) { expect(script, delivers, small) }
+
+  @Test(
+    "what is subscribed again and again is stopped",
+    arguments: [
+      "let a = ▼Fail(\"x\").retry(HUGE).sink()",
+      "dialect rxswift\nlet a = ▼Observable.error(1).retry().subscribe()",
+    ])
+  func subscriptions(script: String) { expect(script, subscribes, small) }
+
+  @Test(
+    "methods that go through elements take steps, with a closure or without",
+    arguments: [
+      "reduce(0) { a, b in 0 }", "contains(0)", "firstIndex(0)", "allSatisfy { $0 > 0 }",
+      "first { $0 < 0 }", "forEach { _ in 1 }", "filter { $0 < 0 }", "compactMap { _ in nil }",
+      "map { $0 }", "prefix(HUGE)", "suffix(2)", "sorted()", "min()", "reversed()", "joined()",
+      "dropFirst(1)", "enumerated()",
+    ])
+  func elements(method: String) {
+    expect("let a = Just(1).map { _ in (▼1...HUGE).\(method) }.sink()", computes, small)
+  }
+
+  @Test(
+    "values that double are refused long before they are large",
+    arguments: [
+      "let a = (1...99).publisher.scan([1]) { s, _ in ▼[s, s] }.sink()",
+      "let a = (1...99).publisher.scan(\"x\") { s, _ in ▼s + s }.sink()",
+      "let a = (1...99).publisher.scan(\"x\") { s, _ in ▼\"\\(s)\\(s)\" }.sink()",
+      "let a = (1...99).publisher.scan(1) { s, _ in ▼(s, s) }.last().sink()",
+      "let a = (1...99).publisher.scan(1) { s, _ in ▼.pair(s, s) }.last().sink()",
+      "var a = [1]\nat 0 { for i in 1...99 { ▼a.append(a) } }",
+      "var a = [1, 2]\nat 0 { for i in 1...99 { a[1] = ▼a + a } }",
+      "var a = [1]\nat 0 { for i in 1...99 { ▼a += a } }",
+    ])
+  func doubling(script: String) { expect(script, tooLong) }
+
+  @Test("pairs of pairs of a shared stream are refused at the operator that makes them")
+  func pairs() {
+    let pairs = (1...30).map { number in
+      let mark = number == 19 ? "▼" : ""
+      return "let p\(number) = \(mark)p\(number - 1).zip(p\(number - 1)).makeConnectable()"
+    }
+    let starts = (0...30).reversed().map { "p\($0): ^" }
+    let all = ["let p0 = Just(1).makeConnectable()"] + pairs + ["let a = p30.sink()"] + starts
+    expect(all.joined(separator: "\n"), tooLong)
+  }
+
+  @Test("a value within a value within a value is refused when it is too deep")
+  func nesting() {
+    expect(
+      "let a = (1...9999).publisher.scan([1]) { s, _ in ▼[s] }.sink()",
+      "this is nested more than 500 levels deep")
+  }
+
+  @Test("a pipeline that leads back to itself is stopped")
+  func loops() {
+    let frame = "\nat 1 { let s = p.sink() }"
+    let back = "this leads back to itself without coming to an end"
+    expect("var p = Just(1)\nat 0 { p = ▼Deferred { p } }" + frame, back)
+    expect("var p = Just(1)\nat 0 { p = ▼Just(2).flatMap { _ in p } }" + frame, back)
+    expect("var p = Just(1)\nat 0 { p = ▼Just(2).append(Deferred { p }) }" + frame, delivers, small)
+  }
+
+  @Test(
+    "a pipeline that grows in a loop is refused", arguments: ["map { $0 }", "share()", "delay(1)"])
+  func growing(call: String) {
+    expect(
+      "dialect rxswift\nvar p = Just(1)\nat 0 { for _ in 1...9999 { p = ▼p.\(call) } }",
+      "this pipeline has more than 1000 operators")
+  }
+
+  @Test(
+    "a thread that never ends is stopped, whatever it does",
+    arguments: ["x = x + 1", "let y = i", "let s = Just(1)"])
+  func threads(body: String) {
+    expect("var x = 0\nthread T { for i in ▼1...HUGE { \(body) } }", computes, small)
+  }
+
+  @Test("a loop that makes lanes, or events, is stopped there")
+  func lanes() {
+    expect(
+      "at 0 { for i in ▼1...99999 { let s = Just(i).sink() } }",
+      "this makes more than 20000 lanes")
+    expect(
+      "let s = PassthroughSubject()\nat 0 { for i in ▼1...HUGE { s.send(i) } }",
+      "more than 300000 events happen")
+  }
+
+  @Test("expectations that compute without an end are told, once")
+  func expectations() {
+    let script = "let a = Just(1).sink()\nexpect (▼1...HUGE).contains(0)\nexpect a.values == [1]"
+    expect(script, computes, small)
+    let plain = script.replacing("▼", with: "").replacing("HUGE", with: String(Int.max))
+    #expect(mistakes(plain, budget: small).matches(of: /error:/).count == 1)
+  }
+
+  @Test("after a mistake nothing goes on, not even a source without an end")
+  func afterMistake() {
+    expect(
+      "let a = (0...HUGE).publisher.map { ▼1 / $0 }.sink()", "this divides by zero")
+  }
+
+  @Test("a deep recursion through long expressions ends with a sentence, not with the stack")
+  func stack() {
+    let long =
+      String(repeating: "1 + (", count: 60) + "▼f($0)" + String(repeating: ")", count: 60)
+    expect(
+      "var f = { $0 }\nat 0 { f = { \(long) } }\nat 1 { let x = f(1) }",
+      "this calls itself without coming to an end")
+  }
+
+  @Test("exploring many orders of long threads ends, and says that it did not see them all")
+  func exploring() {
+    let simulation = Simulation(
+      script: """
+        let r = BehaviorRelay(value: 0)
+        thread A { for i in 1...40 { r.accept(r.value + 1) } }
+        thread B { for i in 1...40 { r.accept(r.value + 1) } }
+        """, file: "t")
+    let exploration = simulation.explore()
+    #expect(!exploration.isComplete)
+    #expect(exploration.runs > 10)
+  }
+}
