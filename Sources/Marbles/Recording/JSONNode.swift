@@ -127,6 +127,10 @@ extension JSONNode {
     if scalar.value < 0xA0 || scalar.value == 0xFEFF { return true }
     let properties = scalar.properties
     if properties.isBidiControl || properties.isNoncharacterCodePoint { return true }
+    // What cannot be seen; what joins emoji can.
+    if properties.isDefaultIgnorableCodePoint {
+      return scalar.value != 0x200D && scalar.value != 0xFE0F
+    }
     return scalar.value == 0x2028 || scalar.value == 0x2029
   }
 

@@ -41,7 +41,7 @@ extension Publishers {
 
     public final let upstream: Upstream
     public final let createSubject: () -> SubjectType
-    @usableFromInline let subject = Locked<SubjectType?>(nil)
+    private let subject = MadeOnce<SubjectType>()
 
     @inlinable
     public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
@@ -62,18 +62,8 @@ extension Publishers {
       return Connection(subscriber)
     }
 
-    /// The one subject. It is made outside the lock: of two threads that both make one, the first
-    /// to come back wins.
     @usableFromInline
-    func sharedSubject() -> SubjectType {
-      if let known = subject.withLock({ $0 }) { return known }
-      let new = createSubject()
-      return subject.withLock { known in
-        if let known { return known }
-        known = new
-        return new
-      }
-    }
+    func sharedSubject() -> SubjectType { subject.value(makingIt: createSubject) }
   }
 }
 

@@ -29,6 +29,10 @@ extension LayoutOptions {
     var mistakes: [UsageMistake] = []
     let names = recording.lanes.map(\.name) + recording.stages.map(\.name)
     lanes = arguments.list(.lanes)
+    for option in [OptionSpec.lanes, .hide]
+    where arguments.has(option) && arguments.list(option).isEmpty {
+      mistakes.append(.emptyList(option))
+    }
     for lane in lanes where !names.contains(lane) {
       let suggestion = Suggestion.nearest(to: lane, among: names)
       mistakes.append(.unknownLane(lane, names: names, suggestion: suggestion))
@@ -46,6 +50,7 @@ extension LayoutOptions {
     }
     from = Self.time(.from, arguments, recording, &mistakes)
     until = Self.time(.until, arguments, recording, &mistakes)
+    if let from, let until, until < from { mistakes.append(.endsBeforeStart) }
     for mistake in mistakes { console.report(mistake) }
     if !mistakes.isEmpty { return nil }
   }

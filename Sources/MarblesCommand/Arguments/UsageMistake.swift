@@ -9,6 +9,8 @@ enum UsageMistake: Hashable, Sendable {
   case wrongWord(OptionSpec, String, suggestion: String?)
   case wrongNumber(OptionSpec, String, allowed: ClosedRange<Int>)
   case wrongTime(OptionSpec, String)
+  case emptyList(OptionSpec)
+  case endsBeforeStart
   case tooFew(CommandSpec)
   case tooMany(CommandSpec, String)
   case severalIntoOneFile(String)
@@ -44,6 +46,8 @@ extension UsageMistake {
     case .wrongTime(let option, let text):
       "'--\(option.name)' cannot be \(quoted(text)); write frames (40) or a duration "
         + "(30ms, 1.5s, 2m)"
+    case .emptyList(let option): "'--\(option.name)' names nothing: \(option.usage)"
+    case .endsBeforeStart: "'--until' is earlier than '--from'"
     default: operandMessage
     }
   }

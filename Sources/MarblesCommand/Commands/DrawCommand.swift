@@ -59,6 +59,10 @@ struct Pictures {
     _ diagram: Diagram, _ recording: Recording, as kind: OutputKind, at place: OutputPlan.Place,
     writer: FileWriter
   ) {
+    var recording = recording
+    if kind == .json, let cut = LayoutOptions(arguments, for: recording, console) {
+      recording = recording.cut(from: cut.from, until: cut.until)
+    }
     switch place {
     case .standardOutput:
       console.print(renderer.render(diagram, recording, as: kind, intoFile: false))

@@ -17,6 +17,7 @@ struct FileProblem: Error, Hashable, Sendable {
     case tooLarge(limit: Int)
     case closedPipe
     case nobodyReads
+    case nobodyWrites
     case linksInCircles
     case nameTooLong
     case invalidName
@@ -52,6 +53,7 @@ extension FileProblem {
     case .tooLarge(let limit): "it is larger than \(limit / 1_048_576) MB, the most that is read"
     case .closedPipe: "the pipe is closed"
     case .nobodyReads: "nobody reads from the pipe"
+    case .nobodyWrites: "nobody writes to the pipe"
     case .linksInCircles: "its links lead in a circle"
     case .nameTooLong: "the name is too long"
     case .invalidName: "the name is empty or holds a null character"

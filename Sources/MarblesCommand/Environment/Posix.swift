@@ -105,5 +105,6 @@ enum Posix {
 
   static func isFile(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
   static func isFolder(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFDIR }
+  static func isPipe(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFIFO }
   static func isLink(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFLNK }
 }

@@ -24,7 +24,11 @@ struct PosixFiles: FileSystem {
         throw FileProblem(action: .read, path: path, reason: .tooLarge(limit: limit))
       }
     }
-    return try Posix.readAll(descriptor, limit: limit, path: path)
+    let bytes = try Posix.readAll(descriptor, limit: limit, path: path)
+    if bytes.isEmpty, let status = descriptor.status, Posix.isPipe(status) {
+      throw FileProblem(action: .read, path: path, reason: .nobodyWrites)
+    }
+    return bytes
   }
 
   func replace(_ path: String, with bytes: [UInt8]) throws(FileProblem) {

@@ -102,6 +102,7 @@ extension Checker {
   {
     if isEnd(name, call), let signatures = Members.ends[name.text] {
       check(call, signatures, of: name.text, at: name.span)
+      if name.text == "assign" { checkAssigned(call) }
       return .end
     }
     let candidates = operators.candidates(name.text, in: plan.dialect)
@@ -117,6 +118,14 @@ extension Checker {
       reportMismatch(shapes, candidates[0].signatures, of: name.text, at: name.span)
     }
     return Self.connectables.contains(name.text) ? .connectable : .stream
+  }
+
+  /// The objects of a script have one property that can be set.
+  private mutating func checkAssigned(_ call: Call) {
+    guard let path = call.arguments.first?.value, case .keyPath(_, let names) = path.kind,
+      names.map(\.text) != ["value"]
+    else { return }
+    report(.onlyValueAssigned, at: path.span)
   }
 
   private static let connectables: Set<String> = [
@@ -190,18 +199,32 @@ extension Checker {
   mutating func report(
     _ problems: [MarbleString.Problem], in text: String, at span: Span?, else whole: Span
   ) {
+    guard !problems.isEmpty else { return }
+    let offsets = ByteOffsets(text)
     for problem in problems {
-      let place = span.map { $0.inside(text.bytes(problem.range)) } ?? whole
+      let place = span.map { $0.inside(offsets.bytes(problem.range)) } ?? whole
       report(.marbles(problem, isStrict: options.isStrict), at: place)
     }
   }
 }
 
-extension String {
+/// Where the characters of a text begin, in bytes.
+struct ByteOffsets {
+  private var starts: [Int] = []
+
+  init(_ text: String) {
+    var offset = 0
+    for character in text {
+      starts.append(offset)
+      offset += character.utf8.count
+    }
+    starts.append(offset)
+  }
+
   /// The bytes of a range of characters.
   func bytes(_ range: Range<Int>) -> Range<Int> {
-    let start = prefix(range.lowerBound).utf8.count
-    return start..<start + dropFirst(range.lowerBound).prefix(range.count).utf8.count
+    let last = starts.count - 1
+    return starts[min(range.lowerBound, last)]..<starts[min(range.upperBound, last)]
   }
 }
 

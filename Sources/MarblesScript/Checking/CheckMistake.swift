@@ -17,6 +17,7 @@ enum CheckMistake: DiagnosticMessage {
   case cannotBeCalled(StaticKind)
   case assignedConstant(String)
   case assignedNothing
+  case onlyValueAssigned
   case effectOutsideBlock(String)
   case keyTwice(String)
   case marbleLabel
@@ -81,6 +82,11 @@ enum CheckMistake: DiagnosticMessage {
     case .assignedConstant(let name):
       ("'\(name)' is a constant and cannot be assigned", "declare it with 'var'")
     case .assignedNothing: ("this cannot be assigned", nil)
+    case .onlyValueAssigned:
+      (
+        "a script has no property of that name to assign",
+        "assign(to: \\.value, on: …) sets a CurrentValueSubject; sink { … } does anything else"
+      )
     case .effectOutsideBlock(let name):
       ("'\(name)' happens at a time", "write it in a block: 'at 0 { … }'")
     case .keyTwice(let key): ("'\(key)' has a meaning already", "remove one of them")

@@ -18,6 +18,10 @@ struct Checker {
   /// Whether an expectation is being looked at: names have attributes.
   var isExpecting = false
   private var settings: Set<String> = []
+  /// The names that have a row.
+  var rowNames: Set<String> = []
+  /// How many misspelt names are still compared with all others: nobody reads thousands of hints.
+  private var hintsLeft = 100
 
   /// What is known of a name.
   struct Known {
@@ -183,7 +187,9 @@ struct Checker {
     isDeferred = wasDeferred
   }
 
-  func nearestName(to name: String) -> String? {
+  mutating func nearestName(to name: String) -> String? {
+    guard hintsLeft > 0 else { return nil }
+    hintsLeft -= 1
     let own = scopes.flatMap(\.keys).sorted()
     let words = vocabulary.words.keys.filter { !$0.contains(".") }.sorted()
     return Suggestion.nearest(to: name, among: own + words + vocabulary.namespaces.sorted())

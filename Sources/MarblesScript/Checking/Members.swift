@@ -27,6 +27,7 @@ enum Members {
       Signature(.required("to", .any), .variadic(.any)),
       Signature(.required("onNext", .closure(1))),
     ],
+    "assign": [Signature(.required("to", .keyPath), .required("on", .subject))],
     "drive": [
       Signature(.required(nil, .subject), .variadic(.subject)),
       Signature(

@@ -20,7 +20,7 @@ extension Checker {
         report(.unknownName(name.text, nearest: nearestName(to: name.text)), at: name.span)
         continue
       }
-      if plan.rows.contains(where: { $0.name.text == name.text }) {
+      guard rowNames.insert(name.text).inserted else {
         report(.rowTwice(name.text), at: name.span)
         continue
       }
@@ -30,9 +30,11 @@ extension Checker {
         report(reading.problems, in: row.marbles.text, at: row.marbles.span, else: row.marbles.span)
         reported = true
       }
+      let offsets = ByteOffsets(row.marbles.text)
       let planned = PlannedRow(
         name: name, events: reading.value,
-        spans: reading.value.map { span(of: $0, in: row.marbles) }, isSubscribing: isSubscribing)
+        spans: reading.value.map { row.marbles.span.inside(offsets.bytes($0.range)) },
+        isSubscribing: isSubscribing)
       plan.rows.append(planned)
       check(planned, known.kind)
     }
@@ -43,10 +45,6 @@ extension Checker {
   {
     MarbleString(marbles.text, dialect: plan.grammar, frameLength: plan.frame)
       .row(requests: requests)
-  }
-
-  private func span(of event: MarbleString.Event, in marbles: Marbling) -> Span {
-    marbles.span.inside(marbles.text.bytes(event.range))
   }
 
   private mutating func check(_ row: PlannedRow, _ kind: StaticKind) {
@@ -102,22 +100,30 @@ extension Checker {
       plan.expectations.append(
         PlannedExpectation(kind: .condition(expression), span: expression.span))
     case .stops(let expression):
-      infer(expression)
+      checkMessage(expression, of: "expect stops")
       plan.expectations.append(PlannedExpectation(kind: .stops(expression), span: expression.span))
     case .warning(let expression):
-      infer(expression)
+      checkMessage(expression, of: "expect warning")
       plan.expectations.append(
         PlannedExpectation(kind: .warning(expression), span: expression.span))
+    }
+  }
+
+  private mutating func checkMessage(_ expression: Expression, of statement: String) {
+    switch infer(expression) {
+    case .string, .unknown: break
+    default: report(.wrongSetting(statement, wanted: "a part of the message"), at: expression.span)
     }
   }
 
   private mutating func checkExpected(_ row: Row) {
     let reading = read(row.marbles, requests: false)
     report(reading.problems, in: row.marbles.text, at: row.marbles.span, else: row.marbles.span)
+    let offsets = ByteOffsets(row.marbles.text)
     for event in reading.value {
       switch event.mark {
       case .subscribe, .cancel, .request:
-        let span = span(of: event, in: row.marbles)
+        let span = row.marbles.span.inside(offsets.bytes(event.range))
         report(.notInExpectation(source.text(of: span)), at: span)
       default: break
       }

@@ -60,6 +60,8 @@ final class Run {
   /// What lives as long as the run.
   var kept: [any CancellableObject] = []
 
+  /// The names that have a row.
+  let rowNames: Set<String>
   /// In which order threads take their steps, if not as their frames say.
   let interleaving: Interleaving?
 
@@ -70,6 +72,7 @@ final class Run {
     self.plan = plan
     self.budget = budget
     self.interleaving = interleaving
+    rowNames = Set(plan.rows.map(\.name.text))
     scheduler = TestScheduler(frame: plan.frame, limits: limits)
   }
 

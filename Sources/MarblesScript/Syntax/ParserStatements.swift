@@ -156,9 +156,13 @@ extension Parser {
     }
     if let names = namesOfRow() { return .row(parseRow(names)) }
     if reportRowWithoutColon() { return nil }
-    if case .string = peek().kind {
+    let next = peek()
+    switch next.kind {
+    case .string, .number, .name, .quotedName:
+      guard !next.afterBreak else { break }
       if takeWord("stops") { return .stops(parseExpression()) }
       if takeWord("warning") { return .warning(parseExpression()) }
+    default: break
     }
     let condition = parseExpression()
     if isOperator("="), !token.afterBreak {

@@ -47,6 +47,7 @@ extension Run {
     case ("subscribe", 1): return eventSpecification(arguments, call)
     case ("bind", 0), ("drive", 0), ("emit", 0):
       return try feeding(values, call, sink, endsToo: false)
+    case ("assign", _): return try assigning(arguments, call)
     case ("bind", _):
       var specification = EndSpecification()
       specification.onValue = handler(arguments.closure(0), call)
@@ -142,6 +143,19 @@ extension Run {
         programmerError("Binding error to \(relay.kindPhrase): \(error.description)", call)
       }
     }
+    return specification
+  }
+
+  /// `assign(to: \.value, on: subject)`: the one property of an object that a script can set.
+  private func assigning(_ arguments: Arguments, _ call: MethodCall) throws(ScriptError)
+    -> EndSpecification
+  {
+    guard case .object(let object as ScriptSubject) = arguments[1], object.canBeAssigned else {
+      throw mistake(.wrongType("a CurrentValueSubject", arguments[1] ?? .void), at: call.span)
+    }
+    var specification = EndSpecification()
+    specification.target = object.site.stage
+    specification.onValue = { object.receive($0) }
     return specification
   }
 

@@ -117,7 +117,7 @@ extension Run {
       throw mistake(.wrongType("an array of durations", call.arguments[0] ?? .void), at: call.span)
     }
     guard !elements.isEmpty else {
-      throw mistake(.wrongType("an array of durations", .array(elements)), at: call.span)
+      throw mistake(RunMistake("a queue has at least one latency"), at: call.span)
     }
     return ConcurrentTestQueue(
       scheduler,

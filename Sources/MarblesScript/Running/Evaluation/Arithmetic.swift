@@ -85,15 +85,26 @@ extension Run {
     case (.array(let a), .array(let b)) where sign == .add:
       try limit(a.count + b.count, at: span)
       return try limited(.array(a + b), at: span)
-    case (.duration(let a), .duration(let b)) where sign == .add: return .duration(a + b)
-    case (.duration(let a), .duration(let b)) where sign == .subtract: return .duration(a - b)
-    case (.duration(let a), .int(let b)) where sign == .multiply: return .duration(a * Int64(b))
-    case (.int(let a), .duration(let b)) where sign == .multiply: return .duration(b * Int64(a))
     default:
+      if let duration = durations(sign, a, b) {
+        try checkLength(of: duration, at: span)
+        return .duration(duration)
+      }
       if let x = a.number, let y = b.number {
         return .double(try doubles(sign, x, y, span: span))
       }
       throw mistake(.operands(sign.rawValue, a, b), at: span)
+    }
+  }
+
+  /// What can be done with durations; nil if it is something else.
+  private func durations(_ sign: BinaryOperator, _ a: Value, _ b: Value) -> VirtualDuration? {
+    switch (sign, a, b) {
+    case (.add, .duration(let a), .duration(let b)): a + b
+    case (.subtract, .duration(let a), .duration(let b)): a - b
+    case (.multiply, .duration(let a), .int(let b)): a * Int64(b)
+    case (.multiply, .int(let a), .duration(let b)): b * Int64(a)
+    default: nil
     }
   }
 

@@ -52,6 +52,7 @@ extension Run {
     let parameters = signatures[found.signature].parameters
     var values: [Value?] = []
     for (parameter, indices) in zip(parameters, found.assigned) {
+      for index in indices { try check(arguments.items[index], parameter) }
       if parameter.isVariadic {
         values += indices.map { converted(arguments.items[$0].value, to: parameter.type) }
       } else {

@@ -27,7 +27,8 @@ final class Agenda {
 
   /// Latest first.
   private var entries: [Entry] = []
-  private var isSorted = true
+  /// Whether the entries are sorted: from the first look at them on.
+  private var hasBegun = false
   private var nextNumber = 0
 
   var nextTime: VirtualTime? {
@@ -37,10 +38,19 @@ final class Agenda {
 
   /// - Parameter rank: the place in the order of the file.
   func add(at time: VirtualTime, _ phase: Phase, rank: Int, _ action: @escaping () -> Void) {
-    entries.append(
-      Entry(time: time, phase: phase, rank: rank, number: nextNumber, action: action))
+    let entry = Entry(time: time, phase: phase, rank: rank, number: nextNumber, action: action)
     nextNumber += 1
-    isSorted = false
+    if hasBegun { entries.insert(entry, at: place(of: entry)) } else { entries.append(entry) }
+  }
+
+  /// Where an entry belongs among those that are sorted.
+  private func place(of entry: Entry) -> Int {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entry.precedes(entries[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Does everything that is due at `time`, also what is added meanwhile.
@@ -49,8 +59,8 @@ final class Agenda {
   }
 
   private func sort() {
-    guard !isSorted else { return }
+    guard !hasBegun else { return }
     entries.sort { $1.precedes($0) }
-    isSorted = true
+    hasBegun = true
   }
 }

@@ -15,15 +15,13 @@ extension Run {
   /// One step a frame, by the thread whose turn it is.
   private func schedule(_ blocks: [ThreadBlock], _ interleaving: Interleaving) {
     do throws(ScriptError) {
-      var start: VirtualTime?
       var executions: [ThreadExecution] = []
       for block in blocks {
         var from = VirtualTime.zero
         if let expression = block.from { from = from + (try duration(expression)) }
-        start = min(start ?? from, from)
-        executions.append(ThreadExecution(block, lane: threadLane(block.name.text)))
+        executions.append(ThreadExecution(block, lane: threadLane(block.name.text), from: from))
       }
-      if let start { step(executions, interleaving, at: start) }
+      if let start = executions.map(\.start).min() { step(executions, interleaving, at: start) }
     } catch {
       report(error, at: blocks.first?.name.span ?? Span(0, 0))
     }
@@ -41,8 +39,12 @@ extension Run {
       let ready = executions.indices.filter { !executions[$0].isOver }
       guard !ready.isEmpty else { return }
       let execution = executions[ready[interleaving.next(of: ready)]]
-      root(on: execution.lane) { execution.advance(in: self) }
-      step(executions, interleaving, at: time + plan.frame)
+      // Every order is possible, and no thread does anything before it starts: others wait for it.
+      let due = max(time, execution.start)
+      agenda.add(at: due, .blocks, rank: rank) { [unowned self] in
+        root(on: execution.lane) { execution.advance(in: self) }
+        step(executions, interleaving, at: due + plan.frame)
+      }
     }
   }
 
@@ -71,8 +73,9 @@ extension Run {
   private func schedule(_ block: ThreadBlock) {
     do throws(ScriptError) {
       let from = try block.from.map { (start) throws(ScriptError) in try duration(start) }
-      let execution = ThreadExecution(block, lane: threadLane(block.name.text))
-      step(execution, at: .zero + (from ?? .zero))
+      let execution = ThreadExecution(
+        block, lane: threadLane(block.name.text), from: .zero + (from ?? .zero))
+      step(execution, at: execution.start)
     } catch {
       report(error, at: block.name.span)
     }

@@ -48,9 +48,14 @@ extension Run {
   func duration(_ expression: Expression) throws(ScriptError) -> VirtualDuration {
     let value = try evaluate(expression, in: global)
     let arguments = Arguments([value], context: BuildContext(scheduler: scheduler))
-    guard let duration = arguments.duration(0), duration >= .zero else {
+    guard let duration = arguments.duration(0) else {
       throw mistake(.wrongType("a duration", value), at: expression.span)
     }
+    if duration < .zero {
+      throw mistake(
+        RunMistake("\(duration.text) is before the start; time begins at 0"), at: expression.span)
+    }
+    try checkLength(of: duration, at: expression.span)
     return duration
   }
 
@@ -64,6 +69,9 @@ extension Run {
         try checkSize()
       }
       if !recorder.isStopped { try scheduler.run(until: end) }
+      if scheduler.now == .distantFuture, !recorder.isStopped {
+        throw mistake(.endOfTime, at: plan.declarations.last?.span ?? Span(0, 0))
+      }
     } catch let error as RunawayError {
       runaway(error)
     } catch {

@@ -17,7 +17,7 @@ extension Run {
 
   /// A subject with a row is fed by hand: its lane stands where it was declared.
   private func prepareInputs(of binding: Binding) {
-    for name in binding.names where plan.rows.contains(where: { $0.name.text == name.text }) {
+    for name in binding.names where rowNames.contains(name.text) {
       if case .object(let subject as ScriptSubject) = global.find(name.text)?.value {
         subject.prepareInput()
       }
@@ -36,7 +36,7 @@ extension Run {
       let sink = SinkObject(laneName, at: span, in: self)
       if let name { global.declare(name.text, .object(sink), isAssignable: isVariable) }
       try keep(sink, as: shape)
-      let hasRow = name.map { name in plan.rows.contains { $0.name.text == name.text } } ?? false
+      let hasRow = name.map { rowNames.contains($0.text) } ?? false
       if hasRow {
         endShapes[ObjectIdentifier(sink)] = shape
       } else {

@@ -9,14 +9,17 @@ import MarblesCombine
 final class ThreadExecution {
   let block: ThreadBlock
   let lane: RecordedLane
+  /// When it may take its first step.
+  let start: VirtualTime
   private var log: [Value] = []
   private var position = 0
   private var mayStep = false
   private(set) var isOver = false
 
-  init(_ block: ThreadBlock, lane: RecordedLane) {
+  init(_ block: ThreadBlock, lane: RecordedLane, from start: VirtualTime) {
     self.block = block
     self.lane = lane
+    self.start = start
   }
 
   private(set) var hasBegun = false
