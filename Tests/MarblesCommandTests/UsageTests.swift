@@ -59,6 +59,12 @@ struct UsageTests {
         ["share.json", "--from", "soon"],
         "'--from' cannot be 'soon'; write frames (40) or a duration (30ms, 1.5s, 2m)"
       ),
+      (
+        ["share.json", "--from", "50", "--until", "2"],
+        "'--until' is earlier than '--from'"
+      ),
+      (["share.json", "--lanes", ","], "'--lanes' names nothing: --lanes A,B"),
+      (["share.json", "--hide", ",,,"], "'--hide' names nothing: --hide PART,…"),
       (["operators", "sharee"], "no operator is called 'sharee'; did you mean 'share'?"),
       (["--\u{1B}[31m", "share.json"], "unknown option '--␛[31m'"),
     ] as [([String], String)])

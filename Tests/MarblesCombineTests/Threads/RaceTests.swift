@@ -5,6 +5,24 @@ import Testing
 
 /// Several threads at once; meant to be run under the thread sanitizer as well.
 @Suite struct RaceTests {
+  @Test("multicast makes its subject once, however many threads subscribe first at once")
+  func multicastFactory() {
+    /// Subscribed by several threads: what stands at a thread boundary is safe.
+    struct Shared: @unchecked Sendable {
+      let subscribe: () -> Void
+    }
+    for _ in 0..<50 {
+      let made = Locked(0)
+      let multicast = PassthroughSubject<Int, Never>().multicast {
+        made.withLock { $0 += 1 }
+        return PassthroughSubject<Int, Never>()
+      }
+      let shared = Shared { multicast.sink { _ in }.cancel() }
+      DispatchQueue.concurrentPerform(iterations: 8) { _ in shared.subscribe() }
+      #expect(made.withLock { $0 } == 1)
+    }
+  }
+
   /// A subscriber that two deliveries at a time would break: it touches its state without a lock.
   private final class Serial: Subscriber, @unchecked Sendable {
     typealias Input = Int

@@ -85,11 +85,16 @@ extension Run {
     default: break
     }
     guard let elements = elements(of: value) else { return nil }
+    if let count = arguments.value(0), case .int(..<0) = count, Self.cutting.contains(name) {
+      throw mistake(.negative(count), at: arguments.items[0].span)
+    }
     let result = try counting(elements, at: span) { (elements) throws(ScriptError) in
       try sequenceMethod(name, of: elements, arguments, at: span)
     }
     return try result.map { (result) throws(ScriptError) in try limited(result, at: span) }
   }
+
+  private static let cutting: Set<String> = ["prefix", "suffix", "dropFirst", "dropLast"]
 
   private func integerMethod(_ name: String, of number: Int, _ arguments: SiteArguments) -> Value? {
     switch (name, arguments.value(0)) {

@@ -6,8 +6,8 @@ extension RunMistake {
   static let endOfTime = RunMistake(
     "the run comes to the end of virtual time, after 292 years", hint: "wait for less")
 
-  static func negative(_ text: String) -> RunMistake {
-    RunMistake("\(text) is negative; it must be 0 or more")
+  static func negative(_ value: Value) -> RunMistake {
+    RunMistake("\(value.literal) is negative; it must be 0 or more")
   }
 }
 
@@ -17,26 +17,24 @@ extension Run {
     switch parameter.type {
     case .duration:
       let arguments = Arguments([item.value], context: BuildContext(scheduler: scheduler))
-      if let duration = arguments.duration(0) { try check(duration, at: item.span) }
+      if let duration = arguments.duration(0) {
+        try checkLength(of: duration, at: item.span)
+        if duration < .zero { throw mistake(.negative(item.value), at: item.span) }
+      }
     case .int:
       // Where a range starts is no amount.
       if let count = item.value.integer, count < 0, parameter.label != "start" {
-        throw mistake(.negative("\(count)"), at: item.span)
+        throw mistake(.negative(item.value), at: item.span)
       }
     case .demand:
       if case .member("max", let details) = item.value {
         guard let count = details.first?.integer, details.count == 1 else {
           throw mistake(RunMistake("a demand has one number: '.max(3)'"), at: item.span)
         }
-        if count < 0 { throw mistake(.negative("\(count)"), at: item.span) }
+        if count < 0 { throw mistake(.negative(item.value), at: item.span) }
       }
     default: break
     }
-  }
-
-  func check(_ duration: VirtualDuration, at span: Span) throws(ScriptError) {
-    try checkLength(of: duration, at: span)
-    if duration < .zero { throw mistake(.negative(duration.text), at: span) }
   }
 
   /// Sums of durations stop at the ends of time: what has come there is not what was meant.

@@ -53,7 +53,7 @@ extension Run {
     }
     if duration < .zero {
       throw mistake(
-        RunMistake("\(duration.text) is before the start; time begins at 0"), at: expression.span)
+        RunMistake("\(value.literal) is before the start; time begins at 0"), at: expression.span)
     }
     try checkLength(of: duration, at: expression.span)
     return duration
@@ -89,16 +89,17 @@ extension Run {
   private func runaway(_ error: RunawayError) {
     let culprit = recorder.name(ofEvent: error.context)
     let lane = culprit.map { "'\($0)' " } ?? "something "
-    let what: String
-    switch error.limit {
-    case .jobsPerInstant(let limit): what = "\(limit) jobs at one time"
-    case .jobs(let limit): what = "\(limit) jobs"
-    }
+    let (what, hint) =
+      switch error.limit {
+      case .jobsPerInstant(let limit):
+        ("\(limit) jobs at one time", "let time pass between them, or cancel it")
+      case .jobs(let limit): ("\(limit) jobs", "write 'until 40' to end there, or cancel it")
+      }
     let span = culprit.flatMap { declarationSpan(of: $0) } ?? plan.declarations.last?.span
     note(
       RunMistake(
         "\(lane)keeps the run busy without end: more than \(what) by frame \(frameNumber)",
-        hint: "write 'until 40' to end there, or cancel it"),
+        hint: hint),
       at: span ?? Span(0, 0))
   }
 

@@ -1,0 +1,59 @@
+import Testing
+
+@testable import Marbles
+
+@Suite("A part of a recording")
+struct RecordingCutTests {
+  /// A buffer that holds a value from 1 to 5, and a subscriber from 0 to 6.
+  private let whole: Recording = {
+    func at(_ time: Int64, _ place: Place, _ mark: Mark, _ cause: EventID? = nil) -> RecordedEvent {
+      RecordedEvent(
+        time: VirtualTime(nanoseconds: time * 1_000_000), place: place, mark: mark, cause: cause)
+    }
+    let a = Label(index: 0)
+    return Recording(
+      stages: [Stage(name: "buffer", kind: .memory)],
+      lanes: [
+        Lane(name: "in", role: .input, target: 0),
+        Lane(name: "out", role: .subscription, source: .stage(0), missed: [1]),
+      ],
+      labels: ["a"],
+      events: [
+        at(0, .lane(1), .subscribed), at(1, .lane(0), .value(a)), at(1, .stage(0), .held(a), 1),
+        at(5, .stage(0), .released(2, .left)), at(5, .lane(1), .value(a), 3),
+        at(6, .lane(1), .finished, 4),
+      ],
+      ending: .unfinished("1 job still waits"))
+  }()
+
+  private func ms(_ time: Int64) -> VirtualTime { VirtualTime(nanoseconds: time * 1_000_000) }
+
+  @Test("is all of it without limits")
+  func all() { #expect(whole.cut(from: nil, until: nil) == whole) }
+
+  @Test("until a time is what happened up to it, that time included")
+  func until() {
+    let part = whole.cut(from: nil, until: ms(5))
+    #expect(part.events == Array(whole.events[..<5]))
+    #expect(part.lanes[1].missed == [1])
+    #expect(part.ending == .idle)
+  }
+
+  @Test("from a time keeps of what was before what still holds")
+  func from() throws {
+    let part = whole.cut(from: ms(5), until: nil)
+    #expect(
+      part.events.map(\.mark) == [
+        .subscribed, .held(Label(index: 0)), .released(1, .left), .value(Label(index: 0)),
+        .finished,
+      ])
+    // Its cause, the value that was sent, is gone.
+    #expect(part.events.map(\.cause) == [nil, nil, nil, 2, 3])
+    #expect(part.lanes[1].missed == [])
+    #expect(part.ending == whole.ending)
+    #expect(try Recording(json: part.json()) == part)
+  }
+
+  @Test("after everything is over has nothing left of it")
+  func after() { #expect(whole.cut(from: ms(7), until: nil).events == []) }
+}
