@@ -16,6 +16,7 @@ extension Publisher {
   ///   for one more for each that leaves.
   /// - Complexity: O(1) per value; keeps at most `size` values.
   /// - Precondition: `size` is not negative.
+  @inlinable
   public func buffer(
     size: Int, prefetch: Publishers.PrefetchStrategy,
     whenFull: Publishers.BufferingStrategy<Failure>
@@ -53,6 +54,7 @@ extension Publishers {
     public let prefetch: PrefetchStrategy
     public let whenFull: BufferingStrategy<Failure>
 
+    @inlinable
     public init(
       upstream: Upstream, size: Int, prefetch: PrefetchStrategy,
       whenFull: BufferingStrategy<Failure>
@@ -64,6 +66,7 @@ extension Publishers {
       self.whenFull = whenFull
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
@@ -72,18 +75,18 @@ extension Publishers {
   }
 }
 
-private final class BufferLink<Downstream: Subscriber>: Subscriber, Subscription, Traced,
-  CustomStringConvertible
-{
-  typealias Failure = Downstream.Failure
+@usableFromInline
+final class BufferLink<Downstream: Subscriber>: Subscriber, Traced, CustomStringConvertible {
+  @usableFromInline typealias Failure = Downstream.Failure
 
-  private let outlet: Outlet<Downstream>
-  private let inlet = Inlet()
-  private let prefetch: Publishers.PrefetchStrategy
-  private let whenFull: Publishers.BufferingStrategy<Failure>
-  private let values: HeldValues
-  private var state: BufferState<Kept<Downstream.Input>, Failure>
+  @usableFromInline let outlet: Outlet<Downstream>
+  @usableFromInline let inlet = Inlet()
+  @usableFromInline let prefetch: Publishers.PrefetchStrategy
+  @usableFromInline let whenFull: Publishers.BufferingStrategy<Failure>
+  @usableFromInline let values: HeldValues
+  @usableFromInline var state: BufferState<Kept<Downstream.Input>, Failure>
 
+  @inlinable
   init(
     _ downstream: Downstream, size: Int, prefetch: Publishers.PrefetchStrategy,
     whenFull: Publishers.BufferingStrategy<Failure>
@@ -96,25 +99,30 @@ private final class BufferLink<Downstream: Subscriber>: Subscriber, Subscription
   }
 
   var lane: RecordedLane? { outlet.lane }
-  var description: String { "Buffer" }
+  @usableFromInline var description: String { "Buffer" }
 
+  @inlinable
   func receive(subscription: any Subscription) {
     guard inlet.accept(subscription) else { return }
     inlet.request(prefetch == .keepFull ? .max(state.size) : .unlimited)
-    outlet.send(subscription: self)
+    let own = SourceSubscription("Buffer")
+    own.start(request: { [self] in request($0) }, cancel: { [self] in cancel() })
+    outlet.send(subscription: own)
     outlet.run { [self] in
       state.open()
       inlet.request(topUp(for: drain()))
     }
   }
 
+  @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard outlet.enter(orLater: { [self] in inlet.request(accept(input)) }) else { return .none }
     defer { outlet.leave() }
     return accept(input)
   }
 
-  private func accept(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable
+  func accept(_ input: Downstream.Input) -> Subscribers.Demand {
     guard inlet.isOpen else { return .none }
     switch state.arrival() {
     case .refused:
@@ -131,7 +139,8 @@ private final class BufferLink<Downstream: Subscriber>: Subscriber, Subscription
     }
   }
 
-  private func overflow(_ input: Downstream.Input) {
+  @inlinable
+  func overflow(_ input: Downstream.Input) {
     switch whenFull {
     case .dropOldest:
       guard let oldest = state.dropOldest() else { fallthrough }
@@ -147,7 +156,8 @@ private final class BufferLink<Downstream: Subscriber>: Subscriber, Subscription
   }
 
   /// Delivers what is wanted and kept, and the end if its time has come; says how many values left.
-  private func drain() -> Int {
+  @inlinable
+  func drain() -> Int {
     guard state.startDraining() else { return 0 }
     var count = 0
     while outlet.isOpen {
@@ -166,10 +176,12 @@ private final class BufferLink<Downstream: Subscriber>: Subscriber, Subscription
     return count
   }
 
-  private func topUp(for count: Int) -> Subscribers.Demand {
+  @inlinable
+  func topUp(for count: Int) -> Subscribers.Demand {
     prefetch == .keepFull ? .max(count) : .none
   }
 
+  @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
     outlet.run { [self] in
       guard inlet.end(stillAsking: true) else { return }
@@ -178,15 +190,22 @@ private final class BufferLink<Downstream: Subscriber>: Subscriber, Subscription
     }
   }
 
+  @inlinable
   func request(_ demand: Subscribers.Demand) {
-    outlet.run { [self] in
-      let upstream = inlet.subscription
-      state.add(demand)
-      let more = topUp(for: drain())
-      if more != .none { upstream?.request(more) }
-    }
+    guard outlet.enter(orLater: { [self] in add(demand) }) else { return }
+    defer { outlet.leave() }
+    add(demand)
   }
 
+  @inlinable
+  func add(_ demand: Subscribers.Demand) {
+    let upstream = inlet.subscription
+    state.add(demand)
+    let more = topUp(for: drain())
+    if more != .none { upstream?.request(more) }
+  }
+
+  @inlinable
   func cancel() {
     outlet.close { [self] in
       state.close()

@@ -15,6 +15,7 @@ extension Publisher {
   /// - Demand: asks upstream for `maxPublishers` at once, and for one more whenever an inner
   ///   publisher finishes. Inner publishers are asked for everything if the downstream's demand is
   ///   unlimited, otherwise for one value at a time; one each waits when nothing is wanted.
+  @inlinable
   public func flatMap<T, P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where T == P.Output, Failure == P.Failure {
@@ -33,6 +34,7 @@ extension Publishers {
     public let maxPublishers: Subscribers.Demand
     public let transform: (Upstream.Output) -> NewPublisher
 
+    @inlinable
     public init(
       upstream: Upstream, maxPublishers: Subscribers.Demand,
       transform: @escaping (Upstream.Output) -> NewPublisher
@@ -42,6 +44,7 @@ extension Publishers {
       self.transform = transform
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let link = FlatMapLink<Upstream.Output, NewPublisher, S>(
@@ -52,16 +55,18 @@ extension Publishers {
   }
 }
 
-private final class FlatMapLink<Input, NewPublisher: Publisher, Downstream: Subscriber>: Subscriber,
-  Subscription, Traced, CustomStringConvertible
+@usableFromInline
+final class FlatMapLink<Input, NewPublisher: Publisher, Downstream: Subscriber>: Subscriber, Traced,
+  CustomStringConvertible
 where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstream.Failure {
-  typealias Failure = NewPublisher.Failure
+  @usableFromInline typealias Failure = NewPublisher.Failure
 
-  private let hub: MergeHub<Downstream>
-  private let inlet: Inlet
-  private let maxPublishers: Subscribers.Demand
-  private let transform: (Input) -> NewPublisher
+  @usableFromInline let hub: MergeHub<Downstream>
+  @usableFromInline let inlet: Inlet
+  @usableFromInline let maxPublishers: Subscribers.Demand
+  @usableFromInline let transform: (Input) -> NewPublisher
 
+  @inlinable
   init(
     _ downstream: Downstream, maxPublishers: Subscribers.Demand,
     transform: @escaping (Input) -> NewPublisher
@@ -78,24 +83,38 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
   }
 
   var lane: RecordedLane? { hub.outlet.lane }
-  var description: String { "FlatMap" }
+  @usableFromInline var description: String { "FlatMap" }
 
-  func start() { hub.outlet.send(subscription: self) }
+  @inlinable
+  func start() {
+    let own = SourceSubscription("FlatMap")
+    own.start(request: { [hub] in hub.request($0) }, cancel: { [self] in cancel() })
+    hub.outlet.send(subscription: own)
+  }
 
+  @inlinable
   func receive(subscription: any Subscription) {
     if inlet.accept(subscription) { inlet.request(maxPublishers) }
   }
 
+  @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
-    hub.outlet.run { [self] in
-      guard inlet.isOpen else { return }
-      let publisher = transform(input)
-      guard hub.outlet.isOpen else { return }
-      publisher.subscribe(hub.add())
-    }
+    guard hub.outlet.enter(orLater: { [self] in open(input) }) else { return .none }
+    defer { hub.outlet.leave() }
+    open(input)
     return .none
   }
 
+  /// Subscribes to the publisher of a value.
+  @inlinable
+  func open(_ input: Input) {
+    guard inlet.isOpen else { return }
+    let publisher = transform(input)
+    guard hub.outlet.isOpen else { return }
+    publisher.subscribe(hub.add())
+  }
+
+  @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
     hub.outlet.run { [self] in
       guard inlet.end() else { return }
@@ -109,8 +128,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
     }
   }
 
-  func request(_ demand: Subscribers.Demand) { hub.request(demand) }
-
+  @inlinable
   func cancel() {
     hub.outlet.close { [hub] in hub.cancelSources() }
     inlet.cancel()
@@ -119,6 +137,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
 
 extension Publisher where Failure == Never {
   /// Makes a publisher, which may fail, of each value and republishes what all of them send.
+  @inlinable
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> {
@@ -128,6 +147,7 @@ extension Publisher where Failure == Never {
   }
 
   /// Makes a publisher of each value and republishes what all of them send.
+  @inlinable
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {
@@ -137,6 +157,7 @@ extension Publisher where Failure == Never {
 
 extension Publisher {
   /// Makes a publisher that cannot fail of each value and republishes what all of them send.
+  @inlinable
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {

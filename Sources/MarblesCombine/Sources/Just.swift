@@ -11,8 +11,10 @@ public struct Just<Output>: Publisher {
 
   public let output: Output
 
+  @inlinable
   public init(_ output: Output) { self.output = output }
 
+  @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     subscriber.receive(subscription: OnceSubscription(output, subscriber, name: "Just"))
   }
@@ -21,36 +23,53 @@ public struct Just<Output>: Publisher {
 extension Just: Equatable where Output: Equatable {}
 
 /// Gives one value when it is asked for, then finishes.
-final class OnceSubscription<Downstream: Subscriber>: Subscription, CustomStringConvertible {
+///
+/// What it gives stands in a closure, for the same reason as in ``SourceSubscription``.
+@usableFromInline
+final class OnceSubscription: Subscription, CustomStringConvertible {
   private enum State {
-    case waiting(Downstream.Input, Downstream)
+    case waiting(deliver: (OnceSubscription) -> Void)
     case delivering
     case over
   }
 
   private let state: Locked<State>
-  let description: String
+  @usableFromInline let description: String
 
-  init(_ value: Downstream.Input, _ downstream: Downstream, name: String) {
-    state = Locked(.waiting(value, downstream))
+  @inlinable
+  convenience init<S: Subscriber>(_ value: S.Input, _ downstream: S, name: String) {
+    self.init(name) { subscription in
+      _ = downstream.receive(value)
+      if subscription.isOver() { downstream.receive(completion: .finished) }
+    }
+  }
+
+  @usableFromInline
+  init(_ name: String, deliver: @escaping (OnceSubscription) -> Void) {
+    state = Locked(.waiting(deliver: deliver))
     description = name
   }
 
+  @usableFromInline
   func request(_ demand: Subscribers.Demand) {
     demand.requireSome()
-    let waiting = state.withLock { state -> (Downstream.Input, Downstream)? in
-      guard case .waiting(let value, let downstream) = state else { return nil }
+    let deliver = state.withLock { state -> ((OnceSubscription) -> Void)? in
+      guard case .waiting(let deliver) = state else { return nil }
       state = .delivering
-      return (value, downstream)
+      return deliver
     }
-    guard let (value, downstream) = waiting else { return }
-    _ = downstream.receive(value)
-    let isWanted = state.withLock { state in
+    deliver?(self)
+  }
+
+  /// The value has been delivered: whether the finish is wanted, too.
+  @usableFromInline
+  func isOver() -> Bool {
+    state.withLock { state in
       defer { state = .over }
       if case .delivering = state { return true } else { return false }
     }
-    if isWanted { downstream.receive(completion: .finished) }
   }
 
+  @usableFromInline
   func cancel() { state.withLock { $0 = .over } }
 }

@@ -15,15 +15,15 @@ extension Publishers {
 
     public let sequence: Elements
 
+    @inlinable
     public init(sequence: Elements) { self.sequence = sequence }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       var iterator = sequence.makeIterator()
       guard let first = iterator.next() else { return subscriber.end(.finished) }
-      let subscription = SequenceSubscription(
-        sequence, iterator: iterator, first: first, subscriber)
-      subscriber.receive(subscription: subscription)
+      SequenceFeed(sequence, iterator, first, subscriber).start()
     }
   }
 }
@@ -32,85 +32,93 @@ extension Publishers.Sequence: Equatable where Elements: Equatable {}
 
 extension Sequence {
   /// A publisher of the elements, for every subscriber from the first on.
+  @inlinable
   public var publisher: Publishers.Sequence<Self, Never> { Publishers.Sequence(sequence: self) }
 }
 
 /// One at a time: a request inside a delivery is served by the delivery that is under way, so that
 /// long sequences need no deep stack.
-private final class SequenceSubscription<Elements: Sequence, Downstream: Subscriber>: Subscription,
-  CustomStringConvertible
+@usableFromInline
+final class SequenceFeed<Elements: Sequence, Downstream: Subscriber>
 where Downstream.Input == Elements.Element {
-  private struct State {
-    let elements: Elements
-    var iterator: Elements.Iterator
-    var next: Elements.Element
-    let downstream: Downstream
-    var demand = Subscribers.Demand.none
-    var isDelivering = false
+  @usableFromInline
+  struct State {
+    @usableFromInline var demand = Subscribers.Demand.none
+    @usableFromInline var isDelivering = false
+    @usableFromInline var isOpen = true
+
+    @inlinable init() {}
   }
 
-  /// `nil` after the end.
-  private let state: Locked<State?>
+  @usableFromInline let elements: Elements
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let state = Locked(State())
+  // Touched by who delivers, and there is one at a time.
+  @usableFromInline var iterator: Elements.Iterator
+  @usableFromInline var next: Elements.Element?
 
+  @inlinable
   init(
-    _ elements: Elements, iterator: Elements.Iterator, first: Elements.Element,
+    _ elements: Elements, _ iterator: Elements.Iterator, _ first: Elements.Element,
     _ downstream: Downstream
   ) {
-    state = Locked(
-      State(elements: elements, iterator: iterator, next: first, downstream: downstream))
+    self.elements = elements
+    self.downstream = downstream
+    self.iterator = iterator
+    next = first
   }
 
-  var description: String { state.withLock { $0.map { "\($0.elements)" } } ?? "Sequence" }
+  @inlinable
+  func start() {
+    let subscription = SourceSubscription(self.description)
+    subscription.start(
+      request: { [self] in request($0, subscription) },
+      cancel: { [self] in state.withLock { $0.isOpen = false } })
+    downstream.receive(subscription: subscription)
+  }
 
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline
+  var description: String { state.withLock { $0.isOpen } ? "\(elements)" : "Sequence" }
+
+  @inlinable
+  func request(_ demand: Subscribers.Demand, _ subscription: SourceSubscription) {
     demand.requireSome()
     let isFirst = state.withLock { state in
-      guard let isDelivering = state?.isDelivering else { return false }
-      state?.demand += demand
-      state?.isDelivering = true
-      return !isDelivering
+      guard state.isOpen else { return false }
+      state.demand += demand
+      defer { state.isDelivering = true }
+      return !state.isDelivering
     }
-    if isFirst { deliver() }
-  }
-
-  private func deliver() {
-    while let (value, downstream) = take() {
+    guard isFirst else { return }
+    while isWanted(), let value = next {
       let more = downstream.receive(value)
-      guard advance(more) else { break }
+      next = iterator.next()
+      if next == nil { return finish(subscription) }
+      if more > .none { state.withLock { $0.demand += more } }
     }
   }
 
-  /// The next element, if it has been asked for.
-  private func take() -> (Elements.Element, Downstream)? {
+  /// Whether the next element has been asked for; if not, the delivery is over.
+  @inlinable @inline(__always)
+  func isWanted() -> Bool {
     state.withLock { state in
-      guard let current = state else { return nil }
-      guard current.demand > .none else {
-        state?.isDelivering = false
-        return nil
+      guard state.isOpen, state.demand > .none else {
+        state.isDelivering = false
+        return false
       }
-      state?.demand -= 1
-      return (current.next, current.downstream)
+      state.demand -= 1
+      return true
     }
   }
 
-  /// Moves on, and finishes behind the last element.
-  private func advance(_ more: Subscribers.Demand) -> Bool {
-    guard var iterator = state.withLock({ $0?.iterator }) else { return false }
-    let next = iterator.next()
-    let finished = state.withLock { state -> Downstream? in
-      guard let current = state else { return nil }
-      guard let next else {
-        state = nil
-        return current.downstream
-      }
-      state?.demand += more
-      state?.next = next
-      state?.iterator = iterator
-      return nil
+  @inlinable
+  func finish(_ subscription: SourceSubscription) {
+    let wasOpen = state.withLock { state in
+      defer { state.isOpen = false }
+      return state.isOpen
     }
-    finished?.receive(completion: .finished)
-    return next != nil && finished == nil
+    guard wasOpen else { return }
+    subscription.end()
+    downstream.receive(completion: .finished)
   }
-
-  func cancel() { state.withLock { $0 = nil } }
 }

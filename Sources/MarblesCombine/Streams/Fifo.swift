@@ -1,15 +1,18 @@
 /// A queue: first in, first out, O(1) amortised at both ends.
+@usableFromInline
 struct Fifo<Element> {
-  private var elements: [Element?] = []
-  private var start = 0
+  @usableFromInline var elements: [Element?] = []
+  @usableFromInline var start = 0
 
-  var isEmpty: Bool { start == elements.count }
-  var count: Int { elements.count - start }
-  var first: Element? { isEmpty ? nil : elements[start] }
+  @inlinable init() {}
 
-  mutating func append(_ element: Element) { elements.append(element) }
+  @inlinable var isEmpty: Bool { start == elements.count }
+  @inlinable var count: Int { elements.count - start }
+  @inlinable var first: Element? { isEmpty ? nil : elements[start] }
 
-  mutating func popFirst() -> Element? {
+  @inlinable mutating func append(_ element: Element) { elements.append(element) }
+
+  @inlinable mutating func popFirst() -> Element? {
     guard !isEmpty else { return nil }
     let element = elements[start]
     elements[start] = nil
@@ -21,7 +24,7 @@ struct Fifo<Element> {
     return element
   }
 
-  mutating func removeAll() {
+  @inlinable mutating func removeAll() {
     elements = []
     start = 0
   }

@@ -5,23 +5,27 @@ import Marbles
 /// With unlimited demand every publisher is asked for everything. With a finite one each is asked
 /// for one value, and for another when that one has left; a value that comes when nothing is wanted
 /// is parked, one for each publisher. Parked values leave in the order in which they came.
+@usableFromInline
 final class MergeHub<Downstream: Subscriber> {
-  typealias Failure = Downstream.Failure
+  @usableFromInline typealias Failure = Downstream.Failure
 
-  let outlet: Outlet<Downstream>
-  private let values: HeldValues
-  private var demand = Subscribers.Demand.none
-  private var isDraining = false
-  private var parked = Fifo<(kept: Kept<Downstream.Input>, source: MergeSource<Downstream>)>()
+  @usableFromInline let outlet: Outlet<Downstream>
+  @usableFromInline let values: HeldValues
+  @usableFromInline var demand = Subscribers.Demand.none
+  @usableFromInline var isDraining = false
+  @usableFromInline var parked = Fifo<
+    (kept: Kept<Downstream.Input>, source: MergeSource<Downstream>)
+  >()
   /// The sources that have not ended, in the order in which they came.
-  private var sources: [MergeSource<Downstream>] = []
+  @usableFromInline var sources: [MergeSource<Downstream>] = []
   /// Whether more sources may come.
-  private var isComplete = false
+  @usableFromInline var isComplete = false
   /// Called when a source has finished and others may follow it.
-  private let onFinish: () -> Void
+  @usableFromInline let onFinish: () -> Void
   /// Called when a failure ends everything.
-  private let onFailure: () -> Void
+  @usableFromInline let onFailure: () -> Void
 
+  @inlinable
   init(
     _ downstream: Downstream, onFinish: @escaping () -> Void = {},
     onFailure: @escaping () -> Void = {}
@@ -35,6 +39,7 @@ final class MergeHub<Downstream: Subscriber> {
   // MARK: Sources; called inside the outlet
 
   /// Makes room for another source, to be subscribed by the caller.
+  @inlinable
   func add() -> MergeSource<Downstream> {
     let source = MergeSource(self)
     sources.append(source)
@@ -42,12 +47,14 @@ final class MergeHub<Downstream: Subscriber> {
   }
 
   /// No source will come any more.
+  @inlinable
   func complete() {
     isComplete = true
     finishIfOver()
   }
 
   /// Cancels the sources, in the order in which they came, and lets go of what is parked.
+  @inlinable
   func cancelSources() {
     let open = sources
     sources = []
@@ -58,17 +65,24 @@ final class MergeHub<Downstream: Subscriber> {
 
   // MARK: What the downstream does
 
+  @inlinable
   func request(_ more: Subscribers.Demand) {
-    outlet.run { [self] in
-      let wasUnlimited = demand == .unlimited
-      demand += more
-      drain()
-      guard demand == .unlimited, !wasUnlimited else { return }
-      for source in sources { source.inlet.request(.unlimited) }
-    }
+    guard outlet.enter(orLater: { [self] in add(more) }) else { return }
+    defer { outlet.leave() }
+    add(more)
   }
 
-  private func drain() {
+  @inlinable
+  func add(_ more: Subscribers.Demand) {
+    let wasUnlimited = demand == .unlimited
+    demand += more
+    drain()
+    guard demand == .unlimited, !wasUnlimited else { return }
+    for source in sources { source.inlet.request(.unlimited) }
+  }
+
+  @inlinable
+  func drain() {
     guard !isDraining else { return }
     isDraining = true
     while outlet.isOpen, demand > .none, let (kept, source) = parked.popFirst() {
@@ -81,14 +95,16 @@ final class MergeHub<Downstream: Subscriber> {
     finishIfOver()
   }
 
-  private func finishIfOver() {
+  @inlinable
+  func finishIfOver() {
     guard isComplete, sources.isEmpty, parked.isEmpty else { return }
     outlet.send(completion: .finished)
   }
 
   // MARK: What the sources send
 
-  fileprivate func accept(_ input: Downstream.Input, from source: MergeSource<Downstream>)
+  @inlinable
+  func accept(_ input: Downstream.Input, from source: MergeSource<Downstream>)
     -> Subscribers.Demand
   {
     guard source.inlet.isOpen else { return .none }
@@ -106,7 +122,8 @@ final class MergeHub<Downstream: Subscriber> {
     return .max(1)
   }
 
-  fileprivate func end(
+  @inlinable
+  func end(
     _ completion: Subscribers.Completion<Failure>, of source: MergeSource<Downstream>
   ) {
     guard source.inlet.end() else { return }
@@ -122,27 +139,35 @@ final class MergeHub<Downstream: Subscriber> {
     }
   }
 
-  fileprivate var firstRequest: Subscribers.Demand { demand == .unlimited ? .unlimited : .max(1) }
+  @inlinable
+  var firstRequest: Subscribers.Demand { demand == .unlimited ? .unlimited : .max(1) }
 }
 
 /// One of the publishers that are merged.
+@usableFromInline
 final class MergeSource<Downstream: Subscriber>: Subscriber, Traced, CustomStringConvertible {
-  typealias Input = Downstream.Input
-  typealias Failure = Downstream.Failure
+  @usableFromInline typealias Input = Downstream.Input
+  @usableFromInline typealias Failure = Downstream.Failure
 
-  let inlet = Inlet()
-  private let hub: MergeHub<Downstream>
+  @usableFromInline let inlet = Inlet()
+  @usableFromInline let hub: MergeHub<Downstream>
 
-  fileprivate init(_ hub: MergeHub<Downstream>) { self.hub = hub }
+  @inlinable
+  init(_ hub: MergeHub<Downstream>) { self.hub = hub }
 
   var lane: RecordedLane? { hub.outlet.lane }
-  var description: String { "Merge" }
+  @usableFromInline var description: String { "Merge" }
 
+  @inlinable
   func receive(subscription: any Subscription) {
     guard inlet.accept(subscription) else { return }
-    hub.outlet.run { [self] in inlet.request(hub.firstRequest) }
+    let hub = hub
+    guard hub.outlet.enter(orLater: { [self] in inlet.request(hub.firstRequest) }) else { return }
+    defer { hub.outlet.leave() }
+    inlet.request(hub.firstRequest)
   }
 
+  @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     let hub = hub
     guard hub.outlet.enter(orLater: { [self] in inlet.request(hub.accept(input, from: self)) })
@@ -151,7 +176,11 @@ final class MergeSource<Downstream: Subscriber>: Subscriber, Traced, CustomStrin
     return hub.accept(input, from: self)
   }
 
+  @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
-    hub.outlet.run { [self] in hub.end(completion, of: self) }
+    let hub = hub
+    guard hub.outlet.enter(orLater: { [self] in hub.end(completion, of: self) }) else { return }
+    defer { hub.outlet.leave() }
+    hub.end(completion, of: self)
   }
 }

@@ -8,22 +8,27 @@ import Marbles
 /// lock). Others do not wait: they leave what they bring, and the thread inside goes on with it. So
 /// what a link keeps in its own properties is touched inside only, and no lock is held while
 /// calling out.
+@usableFromInline
 final class Outlet<Downstream: Subscriber> {
-  private struct State {
-    var downstream: Downstream?
-    var owner: ThreadIdentity?
-    var depth = 0
-    var waiting: [() -> Void] = []
+  @usableFromInline
+  struct State {
+    @usableFromInline var downstream: Downstream?
+    @usableFromInline var owner: ThreadIdentity?
+    @usableFromInline var depth = 0
+    @usableFromInline var waiting: [() -> Void] = []
+
+    @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
   }
 
-  private let state: Locked<State>
+  @usableFromInline let state: Locked<State>
   /// The lane on which the downstream is recorded, if it is.
-  let lane: RecordedLane?
+  @usableFromInline let lane: RecordedLane?
   /// The stage that feeds that lane: what the operator holds is held there.
-  let stage: RecordedStage?
+  @usableFromInline let stage: RecordedStage?
 
+  @inlinable
   init(_ downstream: Downstream) {
-    state = Locked(State(downstream: downstream))
+    state = Locked(State(downstream))
     lane = downstream.recordedLane
     stage = lane?.source
   }
@@ -32,6 +37,7 @@ final class Outlet<Downstream: Subscriber> {
 
   /// Enters, or leaves `later` with the thread that is inside. After the end nobody enters and
   /// nothing is kept. Who has entered must ``leave()``.
+  @inlinable
   func enter(orLater later: @autoclosure () -> () -> Void) -> Bool {
     let me = ThreadIdentity.current
     return state.withLock { state in
@@ -46,6 +52,7 @@ final class Outlet<Downstream: Subscriber> {
     }
   }
 
+  @inlinable
   func leave() {
     while let waiting = leaveUnlessCalled() {
       for action in waiting { action() }
@@ -53,13 +60,15 @@ final class Outlet<Downstream: Subscriber> {
   }
 
   /// Runs `action` inside: now, or when the thread that is inside comes to it.
+  @inlinable
   func run(_ action: @escaping () -> Void) {
     guard enter(orLater: action) else { return }
     action()
     leave()
   }
 
-  private func leaveUnlessCalled() -> [() -> Void]? {
+  @inlinable
+  func leaveUnlessCalled() -> [() -> Void]? {
     state.withLock { state in
       if state.depth == 1, !state.waiting.isEmpty {
         defer { state.waiting = [] }
@@ -74,17 +83,21 @@ final class Outlet<Downstream: Subscriber> {
   // MARK: Signals
 
   /// Whether signals still go through: there was no end and no cancel.
+  @inlinable
   var isOpen: Bool { state.withLock { $0.downstream != nil } }
 
+  @inlinable
   func send(subscription: any Subscription) {
     state.withLock { $0.downstream }?.receive(subscription: subscription)
   }
 
+  @inlinable
   func send(_ value: Downstream.Input) -> Subscribers.Demand {
     state.withLock { $0.downstream }?.receive(value) ?? .none
   }
 
   /// Ends the downstream, and lets go of it.
+  @inlinable
   func send(completion: Subscribers.Completion<Downstream.Failure>) {
     take()?.receive(completion: completion)
   }
@@ -93,7 +106,7 @@ final class Outlet<Downstream: Subscriber> {
   /// link keeps: at once, or when the thread that is inside comes out.
   ///
   /// - Returns: whether it was open.
-  @discardableResult
+  @usableFromInline @discardableResult
   func close(_ cleanup: @escaping () -> Void) -> Bool {
     let me = ThreadIdentity.current
     let (wasOpen, isBusy) = state.withLock { state in
@@ -107,7 +120,8 @@ final class Outlet<Downstream: Subscriber> {
     return wasOpen
   }
 
-  private func take() -> Downstream? {
+  @inlinable
+  func take() -> Downstream? {
     state.withLock { state in
       defer { state.downstream = nil }
       return state.downstream

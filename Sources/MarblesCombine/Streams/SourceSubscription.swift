@@ -1,6 +1,6 @@
 import Marbles
 
-/// The subscription that a source hands out: closures, until the end or a cancel.
+/// The subscription that a source, or a link that asks for itself, hands out: closures, until the end or a cancel.
 ///
 /// A subscription is called through an existential, and the methods of a generic class that are
 /// called so are compiled without knowing its types. The closures are made where the types are
@@ -13,11 +13,14 @@ final class SourceSubscription: Subscription, CustomStringConvertible {
     let cancel: () -> Void
   }
 
-  @usableFromInline let description: String
+  private let name: () -> String
   /// `nil` before the start and after the end.
   private let source = Locked<Source?>(nil)
 
-  @usableFromInline init(_ name: String) { description = name }
+  @usableFromInline
+  init(_ name: @autoclosure @escaping () -> String) { self.name = name }
+
+  @usableFromInline var description: String { name() }
 
   /// Says what the subscription does. Called once, before it is handed out.
   @usableFromInline
@@ -27,7 +30,6 @@ final class SourceSubscription: Subscription, CustomStringConvertible {
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
     source.withLock { $0 }?.request(demand)
   }
 

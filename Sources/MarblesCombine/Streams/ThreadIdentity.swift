@@ -7,10 +7,15 @@
 #endif
 
 /// Tells one thread from another, as long as both run.
+@usableFromInline
 package struct ThreadIdentity: Equatable {
-  private let thread: pthread_t
+  @usableFromInline let thread: pthread_t
 
-  package static var current: ThreadIdentity { ThreadIdentity(thread: pthread_self()) }
+  @inlinable package static var current: ThreadIdentity { ThreadIdentity(thread: pthread_self()) }
 
-  package static func == (a: Self, b: Self) -> Bool { pthread_equal(a.thread, b.thread) != 0 }
+  @inlinable init(thread: pthread_t) { self.thread = thread }
+
+  @inlinable package static func == (a: Self, b: Self) -> Bool {
+    pthread_equal(a.thread, b.thread) != 0
+  }
 }

@@ -104,7 +104,10 @@ final class ReplayConduit<Downstream: Subscriber> {
     }
     if let completion { finish(completion) }
     subscription.start(
-      request: { [self] in add($0) },
+      request: { [self] demand in
+        demand.requireSome()
+        add(demand)
+      },
       cancel: { [self] in
         close()
         core.remove(place)

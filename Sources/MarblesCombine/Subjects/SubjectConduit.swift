@@ -137,6 +137,7 @@ final class DirectConduit<Memory, Downstream: Subscriber> {
 
   @inlinable
   func request(_ demand: Subscribers.Demand) {
+    demand.requireSome()
     let (isOpen, isBehind) = state.withLock { state in
       guard state.isOpen else { return (false, false) }
       state.demand += demand
