@@ -73,15 +73,16 @@ struct RecorderState {
   /// What is still scheduled after the run.
   var unfinished: String?
   @usableFromInline var isStopped = false
-  @usableFromInline private(set) var columns: [AnyColumn] = [Column<String>()]
+  @usableFromInline var columns: [AnyColumn] = [Column<String>()]
   @usableFromInline var columnOfType: [ObjectIdentifier: UInt16] = [
     ObjectIdentifier(String.self): 0
   ]
 
-  /// The type of the latest value, and its column: looking that up would cost more than all the
+  /// The type of the latest value, and its column: looking them up would cost more than all the
   /// rest.
-  @usableFromInline var latestType = ObjectIdentifier(String.self)
+  @usableFromInline var latestType: ObjectIdentifier?
   @usableFromInline var latestColumn: UInt16 = 0
+  @usableFromInline var latest: Unmanaged<AnyColumn>?
 
   // MARK: Appending
 
@@ -107,48 +108,52 @@ struct RecorderState {
   mutating func append<Value>(
     _ kind: Kind, place: Int32, value: Value, cause: Int32, isTentative: Bool = false
   ) -> Int32 {
-    if Value.self is AnyObject.Type {
-      let text = describeForLabel(value)
-      return append(
-        kind, place: place, column: 0, payload: store(text, in: 0), cause: cause,
-        isTentative: isTentative)
+    if ObjectIdentifier(Value.self) != latestType {
+      if Value.self is AnyObject.Type {
+        return append(
+          kind, place: place, value: describeForLabel(value), cause: cause,
+          isTentative: isTentative)
+      }
+      chooseColumn(of: Value.self)
     }
-    let column = column(of: Value.self)
-    let payload = store(value, in: column)
     return append(
-      kind, place: place, column: column, payload: payload, cause: cause,
+      kind, place: place, column: latestColumn, payload: store(value), cause: cause,
       isTentative: isTentative)
   }
 
-  @inlinable @inline(__always)
-  mutating func column<Value>(of type: Value.Type) -> UInt16 {
+  @inlinable
+  mutating func chooseColumn<Value>(of type: Value.Type) {
     let key = ObjectIdentifier(type)
-    if key == latestType { return latestColumn }
     latestType = key
-    latestColumn = columnOfType[key] ?? addColumn(Column<Value>(), of: key)
-    return latestColumn
-  }
-
-  @usableFromInline
-  mutating func addColumn(_ column: AnyColumn, of type: ObjectIdentifier) -> UInt16 {
-    columns.append(column)
-    columnOfType[type] = UInt16(columns.count - 1)
-    return UInt16(columns.count - 1)
+    if let known = columnOfType[key] {
+      latestColumn = known
+    } else {
+      latestColumn = UInt16(columns.count)
+      columnOfType[key] = latestColumn
+      columns.append(Column<Value>())
+    }
+    latest = Unmanaged.passUnretained(columns[Int(latestColumn)])
   }
 
   /// A copy whose columns no longer change.
   func frozen() -> RecorderState {
     var copy = self
     copy.columns = columns.map { $0.frozen() }
+    (copy.latestType, copy.latest) = (nil, nil)
     return copy
   }
 
+  /// Puts a value into the latest column, which is the one of its type.
   @inlinable @inline(__always)
-  func store<Value>(_ value: Value, in column: UInt16) -> Int32 {
-    // The table of types guarantees it, and a checked cast would cost more than all the rest.
-    let typed = unsafeDowncast(columns[Int(column)], to: Column<Value>.self)
-    typed.values.append(value)
-    return Int32(truncatingIfNeeded: typed.values.count - 1)
+  func store<Value>(_ value: Value) -> Int32 {
+    guard let latest else { return -1 }
+    // The table of types guarantees the type, and the table of columns keeps the column alive; a
+    // checked cast and a retain would cost more than all the rest.
+    return latest._withUnsafeGuaranteedRef { column in
+      let typed = unsafeDowncast(column, to: Column<Value>.self)
+      typed.values.append(value)
+      return Int32(truncatingIfNeeded: typed.values.count - 1)
+    }
   }
 
   mutating func stop(_ ending: Ending) {
