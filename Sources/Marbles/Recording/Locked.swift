@@ -24,7 +24,7 @@ package struct Locked<State>: @unchecked Sendable {
   @usableFromInline
   final class Storage: ManagedBuffer<State, MutexPrimitive> {
     deinit {
-      _ = withUnsafeMutablePointerToElements { primitive in
+      withUnsafeMutablePointerToElements { primitive in
         #if !canImport(Darwin)
           pthread_mutex_destroy(primitive)
         #endif

@@ -1,6 +1,7 @@
 import Marbles
 
-/// The subscription that a source, or a link that asks for itself, hands out: closures, until the end or a cancel.
+/// The subscription that a source hands out, or a link that asks for itself: closures, until the
+/// end or a cancel.
 ///
 /// A subscription is called through an existential, and the methods of a generic class that are
 /// called so are compiled without knowing its types. The closures are made where the types are
