@@ -79,6 +79,7 @@ struct RowDetail {
 
   func ofStage(_ id: StageID) -> String {
     let stage = recording.stages[id]
+    let counts = facts.counts
     let facts = facts.stages[id]
     switch stage.kind {
     case .hub:
@@ -90,7 +91,7 @@ struct RowDetail {
         return joined([stage.detail, "first \(text.isEmpty ? "\"\"" : text)"])
       }
       return joined([stage.detail, facts.holds ? "" : "keeps nothing"])
-    case .memory: return stage.detail.isEmpty ? memory(facts) : stage.detail
+    case .memory: return stage.detail.isEmpty ? memory(facts, counts) : stage.detail
     case .box:
       if !stage.detail.isEmpty { return stage.detail }
       let most = mostSeats.isEmpty ? 0 : mostSeats[id]
@@ -99,8 +100,9 @@ struct RowDetail {
     }
   }
 
-  private func memory(_ facts: StageFacts) -> String {
-    var parts = ["\(facts.fates[.left] ?? 0) through"]
+  private func memory(_ facts: StageFacts, _ counts: [Diagram.Counts]) -> String {
+    let passed = facts.listeners.map { counts[$0].live }.reduce(0, +)
+    var parts = ["\(facts.holds ? facts.fates[.left] ?? 0 : passed) through"]
     if let lost = facts.fates[.dropped] { parts.append("\(lost) dropped") }
     if let lost = facts.fates[.swallowed] { parts.append("\(lost) swallowed") }
     if facts.mostHeld > 1 { parts.append("at most \(facts.mostHeld) waiting") }

@@ -86,8 +86,13 @@ struct ASCIILines {
     switch row.kind {
     case .lane: add(.lane(.init(row: number)), name, panel: panel)
     case .box(let seats):
+      // What waits in a box stands above its seats.
+      for line in 0..<row.queueRows {
+        add(.strips(row: number, line: line), line == 0 ? name : "", panel: panel)
+      }
       for seat in 0..<max(1, seats) {
-        add(.lane(.init(row: number, seat: seat)), seat == 0 ? name : "", panel: panel)
+        let isFirst = seat == 0 && row.queueRows == 0
+        add(.lane(.init(row: number, seat: seat)), isFirst ? name : "", panel: panel)
       }
     case .band(_, _, let stripRows):
       let hasHeader = hasOwnMarks || stripRows == 0

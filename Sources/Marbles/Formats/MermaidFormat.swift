@@ -79,14 +79,21 @@ struct MermaidScript {
     lines += MermaidText.accessibility(diagram)
     addParticipants()
     for panel in diagram.panels.indices { addPanel(panel) }
-    if let first = names.participants.first, let last = names.participants.last {
-      let all = first.id == last.id ? first.id : "\(first.id),\(last.id)"
+    if let all = everybody {
       for message in diagram.messages + diagram.notes {
         add("Note over \(all): \(MermaidText.encoded(message, limit: 200))")
       }
     }
     addWhatIsMissing()
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// From the first participant to the last.
+  private var everybody: String? {
+    guard let first = names.participants.first, let last = names.participants.last else {
+      return nil
+    }
+    return first.id == last.id ? first.id : "\(first.id),\(last.id)"
   }
 
   mutating func add(_ line: String) { lines.append("    " + line) }
@@ -137,8 +144,11 @@ struct MermaidScript {
 
   /// What a hub or relay holds is its last value, which is plain to see.
   private func tellsOfStrips(_ row: Int) -> Bool {
-    guard case .band(let kind, _, _) = diagram.rows[row].kind else { return false }
-    return kind == .memory || kind == .cache
+    switch diagram.rows[row].kind {
+    case .band(let kind, _, _): kind == .memory || kind == .cache
+    case .box: true
+    case .lane: false
+    }
   }
 
   private mutating func addPanel(_ number: Int) {
@@ -203,6 +213,7 @@ struct MermaidScript {
     var parts: [String] = []
     if held { parts.append("what hubs and relays hold") }
     if rails { parts.append("how long overlapping deliveries last") }
-    if !parts.isEmpty { add("%% not shown: " + parts.joined(separator: ", ")) }
+    guard !parts.isEmpty, let all = everybody else { return }
+    add("Note over \(all): not shown: \(parts.joined(separator: ", "))")
   }
 }

@@ -33,11 +33,20 @@ extension SVGPicture {
         <text class="l ink" x="\(x)" y="\(hasDetail ? y - 1 : y + 4)">\(name)</text>
         """
       if hasDetail {
-        let detail = SVGText.fitted(TextWidth.visible(row.detail), size: 11, into: room)
+        let detail = Self.shortened(row.detail, into: room)
         out += "<text class=\"sm mut\" x=\"\(x)\" y=\"\(y + 14)\">\(detail)</text>"
       }
       out += "</g>\n"
     }
+  }
+
+  /// What it is gives way to what it got; the tooltip has both.
+  private static func shortened(_ detail: String, into room: Double) -> String {
+    var detail = TextWidth.visible(detail)[...]
+    while SVGText.sans(String(detail), size: 11) > room, let comma = detail.firstRange(of: ", ") {
+      detail = detail[comma.upperBound...]
+    }
+    return SVGText.fitted(String(detail), size: 11, into: room)
   }
 
   // MARK: Messages

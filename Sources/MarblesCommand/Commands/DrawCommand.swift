@@ -27,7 +27,7 @@ struct DrawCommand {
       guard let input = reader.read(path) else { continue }
       reader.report(input)
       guard !input.isWrong, let recording = input.recording,
-        let diagram = pictures.diagram(of: recording)
+        let diagram = pictures.diagram(of: input)
       else { continue }
       for kind in plan.kinds {
         pictures.put(
@@ -50,6 +50,13 @@ struct Pictures {
   }
 
   /// The layout with what the options cut out; `nil`, and said so, if they name what is not there.
+  func diagram(of input: Input) -> Diagram? {
+    guard let recording = input.recording,
+      let options = LayoutOptions(arguments, for: recording, console)
+    else { return nil }
+    return input.diagram(options: options)
+  }
+
   func diagram(of recording: Recording) -> Diagram? {
     guard let options = LayoutOptions(arguments, for: recording, console) else { return nil }
     return Diagram(recording, options: options)

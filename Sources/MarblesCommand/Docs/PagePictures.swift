@@ -46,10 +46,12 @@ struct PagePictures {
     }
     guard problems.isEmpty, let input = input(request) else { return }
     inputs.append(input)
-    guard let recording = input.recording, !input.isWrong else { return }
+    guard let recording = input.recording, !input.isWrong, let diagram = input.diagram() else {
+      return
+    }
     let name = words.name ?? defaultName(request, number: number)
     let drawing = DocumentDrawing(
-      diagram: Diagram(recording), recording: recording, words: words, name: name,
+      diagram: diagram, recording: recording, words: words, name: name,
       place: place(of: request))
     for file in drawing.files(theme: theme) {
       guard files.contains(where: { $0.path == file.path && $0.text != file.text }) else {

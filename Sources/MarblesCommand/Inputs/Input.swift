@@ -8,11 +8,21 @@ struct Input {
   var source: SourceText?
   /// What happened; `nil` if the file has mistakes.
   var recording: Recording?
+  /// What the picture shows over each other instead, if a script says so.
+  var comparison: Outcome.Comparison?
   var diagnostics: [Diagnostic] = []
   var failures: [ExpectationFailure] = []
   var expectations = 0
   /// Whether it is a script: something that can have expectations.
   var isScript = false
+
+  /// The picture, if there is anything to draw.
+  func diagram(options: LayoutOptions = LayoutOptions()) -> Diagram? {
+    guard let recording else { return nil }
+    var outcome = Outcome(recording: recording)
+    outcome.comparison = comparison
+    return outcome.diagram(options: options)
+  }
 
   var isWrong: Bool { recording == nil || diagnostics.containsError }
 }
@@ -65,6 +75,7 @@ struct InputReader {
     guard !input.diagnostics.containsError else { return input }
     let outcome = simulation.run()
     input.recording = outcome.recording
+    input.comparison = outcome.comparison
     input.diagnostics += outcome.diagnostics
     input.failures = outcome.failures
     input.expectations = outcome.expectations

@@ -101,6 +101,16 @@ struct Checker {
     case .dialect(let name):
       once("dialect", statement.span)
       plan.dialect = choose(name, "dialect", Operator.Dialect.self) ?? plan.dialect
+    case .compare(.dialects(let names)):
+      once("compare", statement.span)
+      for name in names {
+        guard let dialect = choose(name, "dialect", Operator.Dialect.self) else { continue }
+        if !plan.comparedDialects.contains(dialect) { plan.comparedDialects.append(dialect) }
+      }
+      if names.count < 2 {
+        report(
+          .wrongSetting("compare", wanted: "two dialects or more, or a row"), at: statement.span)
+      }
     case .grammar(let name):
       once("grammar", statement.span)
       plan.grammar = choose(name, "grammar", MarbleString.Dialect.self) ?? plan.grammar
@@ -124,7 +134,7 @@ struct Checker {
     }
   }
 
-  private mutating func once(_ setting: String, _ span: Span) {
+  mutating func once(_ setting: String, _ span: Span) {
     if !settings.insert(setting).inserted { report(.settingTwice(setting), at: span) }
   }
 

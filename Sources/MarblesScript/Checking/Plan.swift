@@ -22,6 +22,10 @@ struct Plan: Sendable {
   var blocks: [AtBlock] = []
   var threads: [ThreadBlock] = []
   var expectations: [PlannedExpectation] = []
+  /// The dialects that the picture shows over each other.
+  var comparedDialects: [Operator.Dialect] = []
+  /// The row that the picture shows over what was recorded.
+  var comparedRow: PlannedExpectation?
 }
 
 /// A statement at the top of the file.

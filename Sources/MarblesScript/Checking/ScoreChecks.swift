@@ -7,6 +7,12 @@ extension Checker {
     switch statement.kind {
     case .row(let row): check(row)
     case .expect(let expectation): check(expectation, span: statement.span)
+    case .compare(.row(let row)):
+      once("compare", statement.span)
+      if row.names.count > 1 {
+        report(.wrongSetting("compare", wanted: "one row, or dialects"), at: statement.span)
+      }
+      plan.comparedRow = expected(row).first
     default: break
     }
   }
@@ -94,7 +100,7 @@ extension Checker {
     isExpecting = true
     defer { isExpecting = false }
     switch expectation {
-    case .row(let row): checkExpected(row)
+    case .row(let row): plan.expectations += expected(row)
     case .condition(let expression):
       later { _ = $0.infer(expression) }
       plan.expectations.append(
@@ -116,7 +122,7 @@ extension Checker {
     }
   }
 
-  private mutating func checkExpected(_ row: Row) {
+  private mutating func expected(_ row: Row) -> [PlannedExpectation] {
     let reading = read(row.marbles, requests: false)
     report(reading.problems, in: row.marbles.text, at: row.marbles.span, else: row.marbles.span)
     let offsets = ByteOffsets(row.marbles.text)
@@ -128,16 +134,15 @@ extension Checker {
       default: break
       }
     }
-    for name in row.names {
+    return row.names.compactMap { name in
       if let known = known(name.text) {
         if !known.kind.isRecorded { report(.notExpectable(name.text, known.kind), at: name.span) }
       } else if !isRecorded(name.text) {
         report(.unknownName(name.text, nearest: nearestName(to: name.text)), at: name.span)
-        continue
+        return nil
       }
-      plan.expectations.append(
-        PlannedExpectation(
-          kind: .notifications(name, reading.value), span: name.span.through(row.marbles.span)))
+      return PlannedExpectation(
+        kind: .notifications(name, reading.value), span: name.span.through(row.marbles.span))
     }
   }
 

@@ -17,7 +17,7 @@ extension Checker {
       if let from = block.from { infer(from) }
       later { $0.check(block.body) }
     case .until(let expression): infer(expression)
-    case .title, .frame, .dialect, .grammar, .build, .row, .expect: break
+    case .title, .frame, .dialect, .grammar, .build, .row, .expect, .compare: break
     }
   }
 

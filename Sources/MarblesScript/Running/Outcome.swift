@@ -12,6 +12,22 @@ public struct Outcome: Sendable {
   ///
   /// If one of them is an error, the run ended there and the recording is not the whole story.
   public var diagnostics: [Diagnostic]
+  /// What the picture shows over each other, if the script says `compare`.
+  public var comparison: Comparison?
+
+  /// Things that are drawn over each other.
+  public enum Comparison: Hashable, Sendable {
+    /// The same script as several frameworks have it.
+    case dialects([Panel])
+    /// What somebody hoped for over what was recorded.
+    case row(ExpectationFailure.Comparison)
+  }
+
+  /// One of several recordings, and what stands above it.
+  public struct Panel: Hashable, Sendable {
+    public var heading: String
+    public var recording: Recording
+  }
 
   public init(
     recording: Recording, failures: [ExpectationFailure] = [], expectations: Int = 0,

@@ -1,4 +1,5 @@
 import Marbles
+import MarblesCombine
 
 /// A script, from its text to what happened: the whole flow on one page.
 ///
@@ -14,6 +15,7 @@ public struct Simulation: Sendable {
   /// Every mistake and warning of the text. With an error among them nothing runs.
   public let diagnostics: [Diagnostic]
   let plan: Plan
+  private let options: Options
 
   public init(script text: String, file name: String, options: Options = Options()) {
     self.init(SourceText(name: name, text: text), options: options)
@@ -21,6 +23,7 @@ public struct Simulation: Sendable {
 
   public init(_ source: SourceText, options: Options = Options()) {
     self.source = source
+    self.options = options
     let (script, mistakes) = Script.parse(source)
     let (plan, findings) = Checker.check(script, of: source, options: options)
     self.plan = plan
@@ -40,6 +43,23 @@ public struct Simulation: Sendable {
     guard !diagnostics.containsError else {
       return Outcome(recording: Recording(title: title), diagnostics: diagnostics)
     }
-    return LargeStack.run { Run(plan, budget: budget).outcome() }
+    var outcome = LargeStack.run { Run(plan, budget: budget).outcome() }
+    if options.dialect == nil, !plan.comparedDialects.isEmpty {
+      outcome.comparison = .dialects(plan.comparedDialects.map { panel($0, &outcome) })
+    }
+    return outcome
+  }
+
+  /// The script as another framework has it. What is expected holds in the script's own dialect.
+  private func panel(_ dialect: Operator.Dialect, _ outcome: inout Outcome) -> Outcome.Panel {
+    guard dialect != plan.dialect else {
+      return Outcome.Panel(heading: dialect.heading, recording: outcome.recording)
+    }
+    var options = options
+    options.dialect = dialect.rawValue
+    let simulation = Simulation(source, options: options)
+    let other = simulation.run()
+    outcome.diagnostics += other.diagnostics.filter { $0.severity == .error }
+    return Outcome.Panel(heading: dialect.heading, recording: other.recording)
   }
 }

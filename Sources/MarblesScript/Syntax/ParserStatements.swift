@@ -2,7 +2,7 @@
 
 /// The words that begin a statement outside of blocks.
 enum StatementWord: String, CaseIterable {
-  case title, frame, dialect, grammar, build, until, at, thread, expect
+  case title, frame, dialect, grammar, build, until, at, thread, expect, compare
   case values = "where"
 }
 
@@ -77,6 +77,7 @@ extension Parser {
     case .at: return parseAt()
     case .thread: return parseThread()
     case .expect: return parseExpectation().map { .expect($0) }
+    case .compare: return parseComparison().map { .compare($0) }
     }
   }
 
@@ -172,6 +173,18 @@ extension Parser {
       return nil
     }
     return .condition(condition)
+  }
+}
+
+extension Parser {
+  private mutating func parseComparison() -> PictureComparison? {
+    if !token.afterBreak, let names = namesOfRow() { return .row(parseRow(names)) }
+    var dialects: [Name] = []
+    repeat {
+      guard let dialect = parseName("dialects or a row") else { return nil }
+      dialects.append(dialect)
+    } while take(.comma)
+    return .dialects(dialects)
   }
 }
 

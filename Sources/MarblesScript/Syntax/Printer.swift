@@ -132,6 +132,11 @@ extension Printer {
       write(" ")
       writeBlock(block.body)
     case .expect(let expectation): write(expectation)
+    case .compare(.row(let row)):
+      write("compare ")
+      write(row)
+    case .compare(.dialects(let names)):
+      write("compare " + names.map(Self.declared).joined(separator: ", "))
     case .code(let code): write(code, isFirst: false)
     }
   }

@@ -36,6 +36,8 @@ struct Statement: Sendable {
     case thread(ThreadBlock)
     /// `expect …`
     case expect(Expectation)
+    /// `compare …`
+    case compare(PictureComparison)
     /// Whatever may also stand in a block: `let`, `var`, an expression, an assignment.
     case code(CodeStatement)
   }
@@ -85,6 +87,14 @@ enum Expectation: Sendable {
   case stops(Expression)
   /// `expect warning "…"`
   case warning(Expression)
+}
+
+/// What a picture shows over each other.
+enum PictureComparison: Sendable {
+  /// `compare rxswift, combine`: the same script as each of them has it.
+  case dialects([Name])
+  /// `compare first: -a-|`: the row over what was recorded.
+  case row(Row)
 }
 
 /// A statement of a block or a closure.

@@ -58,7 +58,7 @@ extension ScriptGenerator {
   }
 
   private mutating func statementKind() -> Statement.Kind {
-    switch number(14) {
+    switch number(15) {
     case 0: return .title(expression(.string(pieces())))
     case 1: return .frame(expression(.duration(duration())))
     case 2: return .dialect(name())
@@ -81,6 +81,9 @@ extension ScriptGenerator {
     case 12:
       let text = expression(.string(pieces()))
       return .expect(chance(50) ? .stops(text) : .warning(text))
+    case 13:
+      let dialects = ["combine", "rxjs"].map { Name(text: $0, span: Self.nowhere) }
+      return .compare(chance(50) ? .row(row()) : .dialects(dialects))
     default: return .code(code(inLoop: false))
     }
   }

@@ -25,6 +25,9 @@ extension Statement {
     case .expect(.condition(let condition)): "expect \(condition.dump)"
     case .expect(.stops(let text)): "expect stops \(text.dump)"
     case .expect(.warning(let text)): "expect warning \(text.dump)"
+    case .compare(.row(let row)): "compare row \(row.dump)"
+    case .compare(.dialects(let names)):
+      "compare " + names.map(\.text).joined(separator: " ")
     case .code(let code): code.dump
     }
   }

@@ -49,12 +49,28 @@ extension Run {
       at: span, found.isEmpty ? otherwise : "expected '\(wanted)', recorded \(seen)")
   }
 
+  /// What the script wants to see over what was recorded.
+  func comparedRow(_ ledger: Ledger) -> ExpectationFailure.Comparison? {
+    guard case .notifications(let name, let events) = plan.comparedRow?.kind else { return nil }
+    // A mistake is among the diagnostics.
+    return (try? comparison(name, events, ledger)) ?? nil
+  }
+
   private func compare(
     _ name: Name, _ events: [MarbleString.Event], _ ledger: Ledger, span: Span
   ) throws(ScriptError) -> ExpectationFailure? {
-    guard let subject = ledger.subject(name.text) else {
+    guard let comparison = try comparison(name, events, ledger) else {
       return ExpectationFailure(at: name.span, "'\(name.text)' is not in the recording")
     }
+    guard let difference = comparison.firstDifference(frame: plan.frame) else { return nil }
+    return ExpectationFailure(
+      at: span, "'\(name.text)' is not as expected: \(difference)", comparison: comparison)
+  }
+
+  private func comparison(_ name: Name, _ events: [MarbleString.Event], _ ledger: Ledger)
+    throws(ScriptError) -> ExpectationFailure.Comparison?
+  {
+    guard let subject = ledger.subject(name.text) else { return nil }
     var expected: [Ledger.Notification] = []
     for event in events {
       switch event.mark {
@@ -66,12 +82,9 @@ extension Run {
       case .subscribe, .cancel, .request, .delayNext: continue
       }
     }
-    let comparison = ExpectationFailure.Comparison(
+    return ExpectationFailure.Comparison(
       name: name.text, expected: expected.map(\.timed),
       recorded: ledger.notifications(of: subject).map(\.timed))
-    guard let difference = comparison.firstDifference(frame: plan.frame) else { return nil }
-    return ExpectationFailure(
-      at: span, "'\(name.text)' is not as expected: \(difference)", comparison: comparison)
   }
 
   private func check(_ expression: Expression, against ledger: Ledger, span: Span)

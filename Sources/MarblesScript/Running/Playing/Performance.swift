@@ -12,9 +12,12 @@ extension Run {
     let (recording, values) = recording()
     let ledger = Ledger(recording, values: values, run: self)
     let failures = check(plan.expectations, against: ledger)
-    return Outcome(
+    let compared = comparedRow(ledger)
+    var outcome = Outcome(
       recording: recording, failures: failures, expectations: plan.expectations.count,
       diagnostics: mistakes)
+    outcome.comparison = compared.map { .row($0) }
+    return outcome
   }
 
   private func recording() -> (Recording, [EventID: Value]) {

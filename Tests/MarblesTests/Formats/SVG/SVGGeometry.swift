@@ -29,7 +29,7 @@ struct SVGGeometry {
 
   /// Everything that is wrong, in words.
   var problems: [String] {
-    svg.problems + outside + overlaps + slanted + forbidden + doubleIDs
+    svg.problems + outside + overlaps + tight + slanted + forbidden + doubleIDs
   }
 
   private mutating func add(_ element: SVGReader.Element) {
@@ -99,6 +99,20 @@ struct SVGGeometry {
   private var overlaps: [String] {
     Self.overlaps(texts, texts) + Self.overlaps(marks, marks) + Self.overlaps(texts, marks)
       + Self.overlaps(texts, dots)
+  }
+
+  /// Text that is wider than the mark in which it stands.
+  private var tight: [String] {
+    let boxes = Dictionary(grouping: marks, by: \.group)
+    return texts.compactMap { text in
+      let middle = (text.top + text.bottom) / 2
+      let around = boxes[text.group]?.filter { $0.top < middle && middle < $0.bottom } ?? []
+      guard let left = around.map(\.left).min(), let right = around.map(\.right).max() else {
+        return nil
+      }
+      let fits = text.left > left - 0.5 && text.right < right + 0.5
+      return fits ? nil : "wider than its mark: \(text.what)"
+    }
   }
 
   private static func overlaps(_ a: [Box], _ b: [Box]) -> [String] {

@@ -15,6 +15,13 @@ struct SVGPictureTests {
     }
   }
 
+  @Test("every example: the same")
+  func examples() throws {
+    let pictures = try ExamplePictures.all()
+    #expect(pictures.count >= 80)
+    for (name, svg) in pictures { #expect(SVGGeometry(svg).problems == [], "\(name)") }
+  }
+
   @Test("compared recordings", arguments: Fixtures.compared.map(\.name))
   func compared(name: String) throws {
     let diagram = try #require(Fixtures.compared.first { $0.name == name }).diagram

@@ -35,7 +35,7 @@ struct MermaidFormatTests {
     let replay = body(MermaidFormat().render(diagram("share-replay")))
     #expect(replay.contains("S1-->>A2: replay Ada Lovelace"))
     #expect(replay.contains("A1-xS1: t=40 cancel"))
-    #expect(replay.last == "%% not shown: what hubs and relays hold")
+    #expect(replay.last?.hasSuffix(": not shown: what hubs and relays hold") == true)
     let restart = body(MermaidFormat().render(diagram("restart")))
     #expect(restart.contains("S1-xA2: 52.6, 13.4 is dropped, no demand"))
     #expect(restart.contains("A2->>S1: t=40 request 2"))

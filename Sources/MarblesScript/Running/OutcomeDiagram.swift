@@ -1,0 +1,61 @@
+import Marbles
+import MarblesCombine
+
+extension Outcome {
+  /// The picture: of the recording, or of what the script puts over each other.
+  public func diagram(options: LayoutOptions = LayoutOptions()) -> Diagram {
+    switch comparison {
+    case nil: Diagram(recording, options: options)
+    case .dialects(let panels):
+      Diagram(
+        title: recording.title, panels: panels.map { ($0.heading, $0.recording) },
+        options: options)
+    case .row(let comparison):
+      Diagram(
+        title: recording.title,
+        expected: recording.lane(comparison.name, with: comparison.expected),
+        recorded: recording.lane(comparison.name, with: comparison.recorded), options: options)
+    }
+  }
+}
+
+extension Recording {
+  /// A recording of nothing but these notifications, with the times of this one.
+  fileprivate func lane(_ name: String, with notifications: [TimedNotification]) -> Recording {
+    var recording = Recording(
+      frame: frame, showsDurations: showsDurations, lanes: [Lane(name: name, role: .subscription)])
+    let own = lanes.firstIndex { $0.name == name }
+    if let first = events.first(where: { $0.place == own.map(Place.lane) && $0.mark == .subscribed }
+    ) {
+      recording.events.append(
+        RecordedEvent(time: first.time, place: .lane(0), mark: .subscribed))
+    }
+    for notification in notifications {
+      let mark: Mark =
+        switch notification.kind {
+        case .finished: .finished
+        case .value(let text): .value(recording.add(text))
+        case .failed(let text): .failed(recording.add(text))
+        }
+      recording.events.append(
+        RecordedEvent(time: notification.time, place: .lane(0), mark: mark))
+    }
+    return recording
+  }
+
+  private mutating func add(_ text: String) -> Label {
+    labels.append(text)
+    return Label(index: labels.count - 1)
+  }
+}
+
+extension Operator.Dialect {
+  /// As its makers write it.
+  var heading: String {
+    switch self {
+    case .combine: "Combine"
+    case .rxswift: "RxSwift"
+    case .rxjs: "RxJS"
+    }
+  }
+}
