@@ -23,6 +23,18 @@ func nanoseconds() -> UInt64 {
   return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }
 
+/// The largest size in memory that this process has had.
+func peakBytes() -> Int {
+  var usage = rusage()
+  #if canImport(Darwin)
+    getrusage(RUSAGE_SELF, &usage)
+    return usage.ru_maxrss
+  #else
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return usage.ru_maxrss * 1024
+  #endif
+}
+
 /// The median cost of one event over `runs` runs.
 func nanosecondsPerEvent(_ workload: Workload, size: Int, runs: Int = 9) -> Double {
   var costs: [Double] = []

@@ -1,6 +1,21 @@
 import Marbles
 
 enum RecordingWorkloads {
+  /// How many bytes a recorded event costs at the peak: a million values, as in W2.
+  ///
+  /// Measured first, because the peak of a process never goes down.
+  static func bytesPerEvent() -> Double {
+    let events = 1_000_000
+    let recorder = Recorder()
+    let lane = recorder.lane("A")
+    let before = peakBytes()
+    lane.subscribed {}
+    for value in 0..<events { lane.value(value) }
+    let after = peakBytes()
+    use(recorder)
+    return Double(after - before) / Double(events)
+  }
+
   /// Taking a recording, laying it out, and writing it as SVG.
   static let picture = Workload(name: "SVG", unit: "event", size: 100_000) { size in
     let recorder = share(events: size)

@@ -1,6 +1,6 @@
 /// Measures the workloads (all of them, or those that are named) beside the limits of this machine.
 ///
-///     swift run -c release MarblesBench [W2 W4 …] [--growth] [--no-limits]
+///     swift run -c release MarblesBench [W2 W4 memory …] [--growth] [--no-limits]
 
 let arguments = CommandLine.arguments.dropFirst()
 let wanted = arguments.filter { !$0.hasPrefix("-") }
@@ -11,6 +11,10 @@ let skipsLimits = arguments.contains("--no-limits")
 func isWanted(_ workload: Workload) -> Bool {
   wanted.isEmpty || wanted.contains(workload.name)
 }
+
+/// Measured before anything else.
+let bytesPerEvent =
+  wanted.isEmpty || wanted.contains("memory") ? RecordingWorkloads.bytesPerEvent() : nil
 
 let workloads: [(workload: Workload, limit: String?)] = [
   (SchedulerWorkloads.randomTimes, "L1"), (SchedulerWorkloads.steady, nil),
@@ -35,4 +39,5 @@ for (workload, limit) in workloads where isWanted(workload) {
   table.add(
     "\(workload.name), a \(workload.unit)", cost: cost, limit: limit, ratio: ratio, growth: growth)
 }
+if let bytesPerEvent { table.add("memory, bytes an event", cost: bytesPerEvent) }
 print(table.text)
