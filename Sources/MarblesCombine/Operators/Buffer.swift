@@ -84,7 +84,7 @@ final class BufferLink<Downstream: Subscriber>: Subscriber, Traced, CustomString
   @usableFromInline let prefetch: Publishers.PrefetchStrategy
   @usableFromInline let whenFull: Publishers.BufferingStrategy<Failure>
   @usableFromInline let values: HeldValues
-  @usableFromInline var state: BufferState<Kept<Downstream.Input>, Failure>
+  @usableFromInline @exclusivity(unchecked) var state: BufferState<Kept<Downstream.Input>, Failure>
 
   @inlinable
   init(

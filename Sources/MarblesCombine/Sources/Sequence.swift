@@ -54,8 +54,8 @@ where Downstream.Input == Elements.Element {
   @usableFromInline let downstream: Downstream
   @usableFromInline let state = Locked(State())
   // Touched by who delivers, and there is one at a time.
-  @usableFromInline var iterator: Elements.Iterator
-  @usableFromInline var next: Elements.Element?
+  @usableFromInline @exclusivity(unchecked) var iterator: Elements.Iterator
+  @usableFromInline @exclusivity(unchecked) var next: Elements.Element?
 
   @inlinable
   init(

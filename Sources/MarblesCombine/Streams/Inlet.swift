@@ -4,15 +4,23 @@ import Marbles
 @usableFromInline
 struct Inlet {
   @usableFromInline
-  enum State {
+  enum Phase {
     case waiting
-    case open(any Subscription)
+    case open
     /// Upstream has ended, and is still told what is wanted.
-    case ended(any Subscription)
+    case ended
     case closed
   }
 
-  @usableFromInline let state = Locked(State.waiting)
+  @usableFromInline
+  struct State {
+    @usableFromInline var phase = Phase.waiting
+    @usableFromInline var subscription: (any Subscription)?
+
+    @inlinable init() {}
+  }
+
+  @usableFromInline let state = Locked(State())
 
   @inlinable init() {}
 
@@ -21,8 +29,9 @@ struct Inlet {
   @usableFromInline
   func accept(_ subscription: any Subscription) -> Bool {
     let isWanted = state.withLock { state in
-      guard case .waiting = state else { return false }
-      state = .open(subscription)
+      guard state.phase == .waiting else { return false }
+      state.phase = .open
+      state.subscription = subscription
       return true
     }
     if !isWanted { subscription.cancel() }
@@ -31,22 +40,11 @@ struct Inlet {
 
   /// Whether values may come: there is a subscription, and it has not ended.
   @inlinable
-  var isOpen: Bool {
-    state.withLock { state in
-      if case .open = state { true } else { false }
-    }
-  }
+  var isOpen: Bool { state.withLock { $0.phase == .open } }
 
   /// The subscription, until this is closed.
   @inlinable
-  var subscription: (any Subscription)? {
-    state.withLock { state in
-      switch state {
-      case .open(let subscription), .ended(let subscription): subscription
-      case .waiting, .closed: nil
-      }
-    }
-  }
+  var subscription: (any Subscription)? { state.withLock { $0.subscription } }
 
   /// Asks upstream for more, if there is anything to ask for and somebody to ask.
   @inlinable
@@ -59,21 +57,24 @@ struct Inlet {
   /// - Returns: whether that is news; a second completion, or one before the subscription, is not.
   @inlinable @discardableResult
   func end(stillAsking: Bool = false) -> Bool {
-    state.withLock { state in
-      guard case .open(let subscription) = state else { return false }
-      state = stillAsking ? .ended(subscription) : .closed
-      return true
+    let (isNews, old) = state.withLock { state -> (Bool, (any Subscription)?) in
+      guard state.phase == .open else { return (false, nil) }
+      state.phase = stillAsking ? .ended : .closed
+      guard !stillAsking else { return (true, nil) }
+      defer { state.subscription = nil }
+      return (true, state.subscription)
     }
+    withExtendedLifetime(old) {}
+    return isNews
   }
 
   /// Cancels the upstream if it has not ended, and refuses a subscription that is still to come.
   @usableFromInline
   func cancel() {
-    let subscription = state.withLock { state -> (any Subscription)? in
-      defer { state = .closed }
-      if case .open(let subscription) = state { return subscription }
-      return nil
+    let (isOpen, old) = state.withLock { state in
+      defer { (state.phase, state.subscription) = (.closed, nil) }
+      return (state.phase == .open, state.subscription)
     }
-    subscription?.cancel()
+    if isOpen { old?.cancel() }
   }
 }

@@ -11,8 +11,8 @@ final class MergeHub<Downstream: Subscriber> {
 
   @usableFromInline let outlet: Outlet<Downstream>
   @usableFromInline let values: HeldValues
-  @usableFromInline var demand = Subscribers.Demand.none
-  @usableFromInline var isDraining = false
+  @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
+  @usableFromInline @exclusivity(unchecked) var isDraining = false
   @usableFromInline var parked = Fifo<
     (kept: Kept<Downstream.Input>, source: MergeSource<Downstream>)
   >()
