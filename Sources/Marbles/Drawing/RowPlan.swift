@@ -125,7 +125,25 @@ struct RowPlan {
       }
       for touch in facts.touches[id] { connect(own, .stage(touch.stage), age: touch.event) }
     }
-    places = RowOrder(keys: Array(places.indices), edges: edges).sorted().map { places[$0] }
+    places = RowOrder(keys: keys(node), edges: edges).sorted().map { places[$0] }
+  }
+
+  /// More subscribers of one stage than this stand in the order in which they subscribed.
+  private static let mostInOwnOrder = 10
+
+  /// What appeared first comes first. A crowd is served from top to bottom: in any other order each
+  /// delivery would open a slot of its own.
+  private func keys(_ node: [Place: Int]) -> [Int] {
+    var keys = Array(places.indices)
+    for stage in facts.stages where stage.listeners.count > Self.mostInOwnOrder {
+      let lanes = stage.listeners.filter { recording.lanes[$0].target == nil }
+      let crowd = lanes.compactMap { lane in node[.lane(lane)].map { (lane: lane, node: $0) } }
+      let served = crowd.sorted {
+        (facts.firstEvent[$0.lane], $0.node) < (facts.firstEvent[$1.lane], $1.node)
+      }
+      for (seat, member) in zip(crowd.map(\.node).sorted(), served) { keys[member.node] = seat }
+    }
+    return keys
   }
 
   /// The place that stands in the picture for what feeds a lane.

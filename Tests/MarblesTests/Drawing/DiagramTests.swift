@@ -197,4 +197,30 @@ struct DiagramTests {
     let (small, large) = (time(500), time(5000))
     #expect(large < small * 30)
   }
+
+  /// A hub whose subscribers appear in the order of their numbers and subscribe the other way round.
+  private func crowd(_ count: Int) -> Diagram {
+    let play = FixturePlay()
+    let hub = play.recorder.stage("share()", kind: .hub)
+    let upstream = play.recorder.lane("upstream", target: hub)
+    let lanes = (1...count).map { play.recorder.lane("\($0)") }
+    for (frame, lane) in lanes.reversed().enumerated() {
+      play.at(Int64(frame))
+      play.subscribe(lane, to: hub)
+    }
+    play.at(100)
+    upstream.subscribed {}
+    upstream.value("a") { for lane in lanes.reversed() { lane.value("a") } }
+    return Diagram(play.recorder.recording())
+  }
+
+  @Test("a crowd stands in the order in which it is served; a few stand as they appeared")
+  func crowds() {
+    #expect(names(crowd(3)) == ["upstream", "share()", "1", "2", "3"])
+    let many = crowd(12)
+    #expect(names(many) == ["upstream", "share()"] + (1...12).reversed().map(String.init))
+    // All of them get it in one slot, behind the one of the upstream's subscription.
+    #expect(many.columns.last?.slots == 2)
+    #expect(crowd(3).columns.last?.slots == 4)
+  }
 }
