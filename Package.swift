@@ -51,6 +51,7 @@ let package = Package(
     .testTarget(name: "MarblesCommandTests", dependencies: ["MarblesCommand"]),
     .testTarget(name: "MarblesTestingTests", dependencies: ["MarblesTesting", "MarblesCombine"]),
     .testTarget(name: "HouseTests", dependencies: ["MarblesScript"]),
+    .testTarget(name: "TruthTests", dependencies: ["MarblesScript"]),
   ],
   swiftLanguageModes: [.v6]
 )

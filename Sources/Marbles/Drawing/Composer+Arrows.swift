@@ -32,6 +32,11 @@ extension Composer {
     }
     if case .replayed(_, let held) = recording.events[id].mark {
       let strip = held.flatMap { stripOf[$0] }
+      if let strip, let released = recording.events[id].cause,
+        case .released = recording.events[released].mark
+      {
+        diagram.strips[strip].end = drawn.at
+      }
       return draw(strip.map { .strip($0) } ?? band.map { .band(row: $0) }, isDotted: true)
     }
     guard let cause = cause(of: id) else { return draw(band.map { .band(row: $0) }) }

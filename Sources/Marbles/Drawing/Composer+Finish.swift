@@ -113,7 +113,7 @@ extension Composer {
 
   private func text(of event: EventID) -> String {
     switch recording.events[event].mark {
-    case .value(let label), .sent(let label, _): text(label)
+    case .value(let label), .replayed(let label, _), .sent(let label, _): text(label)
     default: ""
     }
   }

@@ -17,7 +17,8 @@ struct StageFacts {
   var hasEvents = false
   /// Whether deliveries to its subscribers overlapped.
   var overlaps = false
-  /// How many values it held at most at a time.
+  /// How many values it held at most at a time, not counting those that waited for one subscriber
+  /// of a hub, subject or relay.
   var mostHeld = 0
   var replaces = false
   var fates: [Fate: Int] = [:]
@@ -45,6 +46,8 @@ struct RecordingFacts {
   private var isHeard: [Bool]
   private var openBelow: [Int]
   private var held: [Int]
+  /// What a hub, subject or relay kept for one subscriber only, until that asked for it.
+  private var waits: Set<EventID> = []
   private var open: [[EventID]]
 
   init(_ recording: Recording) {
@@ -62,6 +65,7 @@ struct RecordingFacts {
     held = Array(repeating: 0, count: recording.stages.count)
     open = Array(repeating: [], count: recording.stages.count)
     gatherLanes(recording)
+    for event in recording.events { noteWaiting(event, recording) }
     for id in recording.events.indices { gather(id, recording) }
     for (id, event) in recording.events.enumerated() { noteUnheard(id, event, recording) }
     for id in recording.lanes.indices { counts[id].missed = missed(by: id, recording).count }
@@ -168,10 +172,10 @@ struct RecordingFacts {
     case .held(let label):
       if !stages[stage].holds, event.cause == nil { stages[stage].firstValue = label }
       stages[stage].holds = true
-      held[stage] += 1
+      if !waits.contains(id) { held[stage] += 1 }
       stages[stage].mostHeld = max(stages[stage].mostHeld, held[stage])
-    case .released(_, let fate):
-      held[stage] -= 1
+    case .released(let old, let fate):
+      if !waits.contains(old) { held[stage] -= 1 }
       stages[stage].fates[fate, default: 0] += 1
       if fate == .replaced { stages[stage].replaces = true }
     case .count, .control: stages[stage].hasHeader = true
@@ -184,6 +188,16 @@ struct RecordingFacts {
     case .delivered(let start):
       if let index = open[stage].lastIndex(of: start) { open[stage].remove(at: index) }
     default: break
+    }
+  }
+
+  private mutating func noteWaiting(_ event: RecordedEvent, _ recording: Recording) {
+    guard case .released(let held, .left) = event.mark, case .stage(let stage) = event.place else {
+      return
+    }
+    switch recording.stages[stage].kind {
+    case .hub, .subject, .relay: waits.insert(held)
+    case .memory, .box, .cache: break
     }
   }
 

@@ -55,10 +55,10 @@ struct Summary {
 
   private func memory(_ id: StageID) -> String {
     let facts = plan.facts.stages[id]
-    let sent = (facts.feeders + facts.inputs).reduce(0) { $0 + plan.facts.counts[$1].live }
-    let out = facts.listeners.reduce(0) { $0 + plan.facts.counts[$1].live }
+    let sent = (facts.feeders + facts.inputs).reduce(0) { $0 + brought($1) }
+    let out = facts.listeners.reduce(0) { $0 + brought($1) }
     if facts.feeders.count > 1 {
-      let given = facts.feeders.map { "\(plan.facts.counts[$0].live)" }.joined(separator: " and ")
+      let given = facts.feeders.map { "\(brought($0))" }.joined(separator: " and ")
       return "\(recording.stages[id].name): \(given) in, \(out) out"
     }
     let name = diagram.rows.filter(\.isBand).count > 1 ? recording.stages[id].name + ": " : ""
@@ -84,8 +84,8 @@ struct Summary {
 
   private func box(_ id: StageID) -> String {
     let facts = plan.facts.stages[id]
-    let outer = facts.feeders.reduce(0) { $0 + plan.facts.counts[$1].live }
-    let out = facts.listeners.reduce(0) { $0 + plan.facts.counts[$1].live }
+    let outer = facts.feeders.reduce(0) { $0 + brought($1) }
+    let out = facts.listeners.reduce(0) { $0 + brought($1) }
     let abandoned = diagram.segments.filter(\.isAbandoned).count
     var parts = [count(outer, "value"), count(facts.inner.count, "inner stream")]
     if abandoned > 0 { parts.append("\(abandoned) abandoned") }
@@ -153,6 +153,11 @@ struct Summary {
       parts.append(count(got, "value"))
     }
     return parts.isEmpty ? [] : [parts.joined(separator: ", ")]
+  }
+
+  /// How many values came along a lane, new or from memory.
+  private func brought(_ lane: LaneID) -> Int {
+    plan.facts.counts[lane].live + plan.facts.counts[lane].replayed
   }
 
   private func count(_ count: Int, _ noun: String) -> String {

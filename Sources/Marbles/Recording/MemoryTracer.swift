@@ -16,7 +16,20 @@ struct MemoryTracer {
   /// Values relayed in a lane's absence, not yet known to be replayed.
   private var absent: [LaneID: [EventID]] = [:]
 
-  init(_ recording: Recording) {
+  /// What is kept for one subscriber only, and so replayed to no other.
+  private let waiting: Set<EventID>
+
+  /// Whether all that is kept was recorded.
+  private let isComplete: Bool
+
+  /// - Parameters:
+  ///   - waiting: the values that a stage keeps for one subscriber.
+  ///   - isComplete: whether all that is kept was recorded. Then what came while its lane subscribed,
+  ///     but of nobody's memory, was made on the way: by what an operator puts in front, or goes on
+  ///     with.
+  init(_ recording: Recording, waiting: Set<EventID>, isComplete: Bool) {
+    self.waiting = waiting
+    self.isComplete = isComplete
     lanes = recording.lanes
     stages = recording.stages
     held = Array(repeating: [], count: stages.count)
@@ -31,13 +44,13 @@ struct MemoryTracer {
   private mutating func run(_ recording: inout Recording) {
     for (id, event) in recording.events.enumerated() {
       switch (event.place, event.mark) {
-      case (.stage(let stage), .held):
+      case (.stage(let stage), .held) where !waiting.contains(id):
         held[stage].append(id)
       case (.stage(let stage), .released(let old, _)):
         held[stage].removeAll { $0 == old }
-      case (.lane(let lane), .value(let label)):
+      case (.lane(let lane), .value):
         relay(id, on: lane)
-        if given[lane] != nil { noteGiven(label, to: lane, in: recording) }
+        if given[lane] != nil { noteGiven(event, to: lane, in: recording) }
       case (.lane(let lane), .sent(_, let stage)):
         relayed[stage].append((id, lane))
       case (.lane(let lane), .subscribed):
@@ -48,8 +61,20 @@ struct MemoryTracer {
       case (.lane(let lane), .finished), (.lane(let lane), .failed):
         leave(lane)
       case (.lane(let lane), .replayed(let label, _)):
-        let origin = memory(of: lane, holding: label, in: recording)
-        recording.events[id].mark = .replayed(label, from: origin)
+        let origin =
+          waited(event, in: recording) ?? memory(of: lane, holding: label, in: recording)
+        relay(id, on: lane)
+        if origin == nil, isComplete {
+          recording.events[id].mark = .value(label)
+        } else {
+          recording.events[id].mark = .replayed(label, from: origin)
+          forgive(label, origin, to: lane, in: recording)
+        }
+      case (.lane(let lane), .dropped(let label, .swallowed))
+      where isAsked(event, on: lane, in: recording):
+        // What was replayed is not missed, though an operator let it go.
+        let origin =
+          waited(event, in: recording) ?? memory(of: lane, holding: label, in: recording)
         forgive(label, origin, to: lane, in: recording)
       case (.lane, .read(let label, .some(let stage), _)):
         let origin = held[stage].last { recording.holds($0, label) }
@@ -87,6 +112,28 @@ struct MemoryTracer {
     seen[lane] = relayed[stage].count
   }
 
+  /// What waited for this lane and leaves the memory by being replayed to it.
+  private func waited(_ event: RecordedEvent, in recording: Recording) -> EventID? {
+    guard let cause = event.cause, case .released(let held, .left) = recording.events[cause].mark
+    else { return nil }
+    return held
+  }
+
+  /// Whether it comes while the lane subscribes or requests.
+  private func isAsked(_ event: RecordedEvent, on lane: LaneID, in recording: Recording) -> Bool {
+    guard var cause = event.cause else { return false }
+    if case .released(_, .left) = recording.events[cause].mark,
+      let outer = recording.events[cause].cause
+    {
+      cause = outer
+    }
+    guard recording.events[cause].place == .lane(lane) else { return false }
+    switch recording.events[cause].mark {
+    case .subscribed, .requested: return true
+    default: return false
+    }
+  }
+
   /// The oldest value of that label which the source holds and the lane has not been given yet.
   private mutating func memory(of lane: LaneID, holding label: Label, in recording: Recording)
     -> EventID?
@@ -99,22 +146,25 @@ struct MemoryTracer {
     return origin
   }
 
-  private mutating func noteGiven(_ label: Label, to lane: LaneID, in recording: Recording) {
-    guard case .stage(let stage) = lanes[lane].source, let last = held[stage].last,
-      recording.holds(last, label)
+  /// What is kept of a value that comes to a lane is not replayed to it later.
+  private mutating func noteGiven(
+    _ event: RecordedEvent, to lane: LaneID, in recording: Recording
+  ) {
+    guard let bringer = event.cause, case .stage(let stage) = lanes[lane].source,
+      let own = held[stage].last(where: { recording.events[$0].cause == bringer })
     else { return }
-    given[lane, default: []].insert(last)
+    given[lane, default: []].insert(own)
   }
 
   /// A replayed value was not missed after all.
   private mutating func forgive(
     _ label: Label, _ origin: EventID?, to lane: LaneID, in recording: Recording
   ) {
+    guard var missed = absent[lane] else { return }
     let bringer = origin.flatMap { recording.events[$0].cause }
-    guard var missed = absent[lane],
-      let index = missed.lastIndex(where: { $0 == bringer })
-        ?? missed.lastIndex(where: { recording.carries($0, label) })
-    else { return }
+    let isKnown = bringer.map { recording.bringsValue($0) } ?? false
+    let index = missed.lastIndex { isKnown ? $0 == bringer : recording.carries($0, label) }
+    guard let index else { return }
     missed.remove(at: index)
     absent[lane] = missed
   }
@@ -125,9 +175,16 @@ extension Recording {
     events[event].mark == .held(label)
   }
 
+  fileprivate func bringsValue(_ event: EventID) -> Bool {
+    switch events[event].mark {
+    case .value, .replayed, .sent: true
+    default: false
+    }
+  }
+
   fileprivate func carries(_ event: EventID, _ label: Label) -> Bool {
     switch events[event].mark {
-    case .value(let own), .sent(let own, _): own == label
+    case .value(let own), .replayed(let own, _), .sent(let own, _): own == label
     default: false
     }
   }

@@ -115,10 +115,11 @@ public struct RecordedLane: Sendable, Hashable {
     try recorder.record({ $0.cancelled(id, cause: $1) }, during: body)
   }
 
-  /// A value that was meant for the lane is lost.
+  /// A value that was meant for the lane is lost. On a lane that is over nothing is lost any more.
   public func dropped<Value>(_ value: Value, _ reason: DropReason) {
     recorder.record { state, cause in
-      state.append(
+      guard !state.lanes[Int(id)].isOver else { return cause }
+      return state.append(
         reason == .noDemand ? .droppedNoDemand : .swallowed, place: id, value: value,
         cause: cause)
     }

@@ -33,6 +33,14 @@ public struct RecordedStage: Sendable, Hashable {
       event: recorder.record { $0.append(.held, place: ~id, value: value, cause: $1) })
   }
 
+  /// The stage keeps `value` for one subscriber, until that asks for it.
+  package func holdWaiting<Value>(_ value: Value) -> Held {
+    Held(
+      event: recorder.record {
+        $0.append(.held, place: ~id, value: value, cause: $1, isTentative: true)
+      })
+  }
+
   /// The stage keeps it no longer; what leaves because of that is delivered in `body`.
   public func release<Result>(_ held: Held, _ fate: Fate, during body: () throws -> Result)
     rethrows -> Result

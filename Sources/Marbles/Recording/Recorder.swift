@@ -82,6 +82,12 @@ public final class Recorder: Sendable {
       ? RecordedLane(recorder: self, id: id) : nil
   }
 
+  /// The lane that is being subscribed on this thread, whether or not its source is known.
+  package var openingLane: RecordedLane? {
+    let id = ThreadTable.lane(of: identity)
+    return id >= 0 ? RecordedLane(recorder: self, id: id) : nil
+  }
+
   // MARK: Causes
 
   /// The event during which this thread works now, or -1: what a scheduler keeps with a job.
@@ -179,6 +185,9 @@ public final class Recorder: Sendable {
   public func noteUnfinished(_ sentence: String?) {
     state.withLock { $0.unfinished = sentence }
   }
+
+  /// Says that every stage will tell what it keeps: then what nobody kept is no replay.
+  package func expectMemory() { state.withLock { $0.tellsMemory = true } }
 
   /// Whether a fatal error or a limit has ended the recording.
   public var isStopped: Bool { state.withLock { $0.isStopped } }

@@ -46,8 +46,12 @@ struct RecorderState {
     var source: Place?
     var target: Int32
     var isOpen = false
+    /// Whether it was open and is no longer.
+    var isOver = false
     /// Whether its source counts it since it was opened.
     var isClaimed = false
+    /// The run of its source for which it is counted.
+    var run: Int32 = 0
     /// Whether a value that comes inside a subscription or request is a replay.
     @usableFromInline var sourceRemembers = false
     @usableFromInline var exits: UInt32 = 0
@@ -61,6 +65,8 @@ struct RecorderState {
     var openAbove = 0
     var openBelow = 0
     var hasEnded = false
+    /// How often it has ended: who was counted before is subscribed no longer.
+    var run: Int32 = 0
   }
 
   @usableFromInline var now = VirtualTime.zero
@@ -73,6 +79,8 @@ struct RecorderState {
   /// What is still scheduled after the run.
   var unfinished: String?
   @usableFromInline var isStopped = false
+  /// Whether every stage tells what it keeps.
+  var tellsMemory = false
   @usableFromInline var columns: [AnyColumn] = [Column<String>()]
   @usableFromInline var columnOfType: [ObjectIdentifier: UInt16] = [
     ObjectIdentifier(String.self): 0
@@ -164,7 +172,7 @@ struct RecorderState {
 
   /// Where a remark belongs: the place of the event that is being delivered.
   func place(of event: Int32) -> Int32 {
-    event >= 0 && Int(event) < events.count ? events[Int(event)].place : 0
+    events.indices.contains(Int(event)) ? events[Int(event)].place : 0
   }
 
   /// The lane of an event, or of what caused it; -1 if there is none.
@@ -207,9 +215,13 @@ struct RecorderState {
     let index = Int(lane)
     guard lanes[index].source == nil || lanes[index].source == place else { return false }
     lanes[index].source = place
-    guard !lanes[index].isClaimed else { return true }
+    guard case .stage(let stage) = place else {
+      lanes[index].isClaimed = true
+      return true
+    }
+    guard !isCounted(index, by: stage), !lanes[index].isOver else { return true }
     lanes[index].isClaimed = true
-    guard case .stage(let stage) = place else { return true }
+    lanes[index].run = stages[stage].run
     let kind = stages[stage].kind
     lanes[index].sourceRemembers = kind != .memory && kind != .box
     stages[stage].openBelow += 1
@@ -221,12 +233,18 @@ struct RecorderState {
     return true
   }
 
+  /// Whether a lane is among the open ones below a stage.
+  func isCounted(_ lane: Int, by stage: StageID) -> Bool {
+    lanes[lane].isClaimed && lanes[lane].run == stages[stage].run
+  }
+
   // MARK: What happens on lanes
 
   mutating func subscribed(_ lane: Int32, cause: Int32) -> Int32 {
     let index = Int(lane)
     let event = append(.subscribed, place: lane, cause: cause)
     lanes[index].isOpen = true
+    lanes[index].isOver = false
     lanes[index].isClaimed = false
     let target = lanes[index].target
     if target >= 0, lanes[index].role != .input {
@@ -247,7 +265,7 @@ struct RecorderState {
   }
 
   /// Whether a stage counts as connected while an upstream subscription is open.
-  private func works(_ stage: Int32) -> Bool {
+  func works(_ stage: Int32) -> Bool {
     let kind = stages[Int(stage)].kind
     return kind == .hub || kind == .cache || kind == .box
   }
@@ -258,77 +276,19 @@ struct RecorderState {
     var kind = Kind.value
     if lanes[Int(lane)].sourceRemembers, cause >= 0 {
       let during = events[Int(cause)]
-      if during.place == lane, during.kind == .subscribed || during.kind == .requested {
+      if during.place == lane {
+        if during.kind == .subscribed || during.kind == .requested { kind = .replayed }
+      } else if during.kind == .released, isAsked(lane, during.cause) {
         kind = .replayed
       }
     }
     return append(kind, place: lane, value: value, cause: cause)
   }
 
-  mutating func finished(_ lane: Int32, cause: Int32) -> Int32 {
-    let event = append(.finished, place: lane, cause: cause)
-    close(lane, failure: nil, isEnd: true, event: event)
-    return event
-  }
-
-  mutating func failed(_ lane: Int32, text: String, cause: Int32) -> Int32 {
-    let event = append(.failed, place: lane, text: text, cause: cause)
-    close(lane, failure: text, isEnd: true, event: event)
-    return event
-  }
-
-  mutating func cancelled(_ lane: Int32, cause: Int32) -> Int32 {
-    let event = append(.cancelled, place: lane, cause: cause)
-    close(lane, failure: nil, isEnd: false, event: event)
-    return event
-  }
-
-  private mutating func close(_ lane: Int32, failure: String?, isEnd: Bool, event: Int32) {
-    let index = Int(lane)
-    lanes[index].exits &+= 1
-    let wasOpen = lanes[index].isOpen
-    lanes[index].isOpen = false
-    let target = lanes[index].target
-    if target >= 0 { closeAbove(target, lane: lane, wasOpen, failure, isEnd: isEnd, event: event) }
-    if wasOpen, case .stage(let stage) = lanes[index].source {
-      closeBelow(Int32(stage), failure: failure, isEnd: isEnd, event: event)
-    }
-  }
-
-  private mutating func closeAbove(
-    _ stage: Int32, lane: Int32, _ wasOpen: Bool, _ failure: String?, isEnd: Bool, event: Int32
-  ) {
-    let index = Int(stage)
-    let kind = stages[index].kind
-    if isEnd, kind == .hub || kind == .subject {
-      ended(stage, failure: failure, cause: event)
-    }
-    guard wasOpen, lanes[Int(lane)].role != .input else { return }
-    stages[index].openAbove -= 1
-    if stages[index].openAbove == 0, works(stage) {
-      append(.disconnected, place: ~stage, cause: event)
-    }
-  }
-
-  private mutating func closeBelow(_ stage: Int32, failure: String?, isEnd: Bool, event: Int32) {
-    let index = Int(stage)
-    stages[index].openBelow -= 1
-    switch stages[index].kind {
-    case .hub where !isEnd && !stages[index].hasEnded:
-      append(
-        .count, place: ~stage, payload: Int32(clamping: stages[index].openBelow), cause: event)
-    case .memory where isEnd:
-      ended(stage, failure: failure, cause: event)
-    default:
-      break
-    }
-  }
-
-  @discardableResult
-  mutating func ended(_ stage: Int32, failure: String?, cause: Int32) -> Int32 {
-    guard !stages[Int(stage)].hasEnded else { return cause }
-    stages[Int(stage)].hasEnded = true
-    if let failure { return append(.ended, place: ~stage, text: failure, cause: cause) }
-    return append(.ended, place: ~stage, payload: -1, cause: cause)
+  /// Whether an event is a subscription or a request of the lane.
+  @usableFromInline
+  func isAsked(_ lane: Int32, _ event: Int32) -> Bool {
+    guard event >= 0, events[Int(event)].place == lane else { return false }
+    return events[Int(event)].kind == .subscribed || events[Int(event)].kind == .requested
   }
 }

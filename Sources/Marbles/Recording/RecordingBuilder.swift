@@ -4,6 +4,8 @@ struct RecordingBuilder {
   private var labels: [String] = []
   private var labelOfText: [String: Int] = [:]
   private var events: [RecordedEvent] = []
+  /// What is kept for one subscriber only.
+  private var waiting: Set<EventID> = []
   /// The final number of each raw event; removed ones have the number of their cause.
   private var number: [Int32] = []
 
@@ -20,6 +22,7 @@ struct RecordingBuilder {
         continue
       }
       number.append(Int32(events.count))
+      if entry.isTentative, entry.kind == .held { waiting.insert(events.count) }
       events.append(
         RecordedEvent(
           time: VirtualTime(nanoseconds: entry.time), place: place(entry.place),
@@ -34,7 +37,7 @@ struct RecordingBuilder {
       },
       labels: labels, events: events,
       ending: state.isStopped ? state.ending : state.unfinished.map(Ending.unfinished) ?? .idle)
-    MemoryTracer(recording).trace(&recording)
+    MemoryTracer(recording, waiting: waiting, isComplete: state.tellsMemory).trace(&recording)
     return recording
   }
 
@@ -57,12 +60,14 @@ struct RecordingBuilder {
   /// lane afterwards: something on the way had delayed it.
   private func entriesThatCameOutLater() -> Set<Int32> {
     var entered: [Int32: [Int32: Int32]] = [:]
-    for (index, entry) in state.events.enumerated() where entry.isTentative {
+    for (index, entry) in state.events.enumerated()
+    where entry.isTentative && entry.kind == .swallowed {
       entered[entry.place, default: [:]][entry.cause] = Int32(index)
     }
     guard !entered.isEmpty else { return [] }
     var removed: Set<Int32> = []
-    for entry in state.events where entry.kind == .value || entry.kind == .sent {
+    for entry in state.events
+    where entry.kind == .value || entry.kind == .replayed || entry.kind == .sent {
       guard let candidates = entered[entry.place] else { continue }
       var cause = entry.cause
       while cause >= 0 {

@@ -110,7 +110,7 @@ struct RecordingJSONReader {
       (node, _) throws(RecordingFormatError) in
       let id = try node.asIndex(of: "event", count: recording.events.count)
       switch recording.events[id].mark {
-      case .value, .sent: return id
+      case .value, .replayed, .sent: return id
       default: throw node.error(.wrongEvent(id, expected: "a value"))
       }
     }

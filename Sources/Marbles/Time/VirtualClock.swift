@@ -90,6 +90,9 @@ package final class VirtualClock {
     fileprivate let ticket: EventQueue<Job>.Ticket
   }
 
+  /// Forgets everything that waits.
+  package func dropJobs() { queue = EventQueue() }
+
   package func cancel(_ ticket: JobTicket) { queue.cancel(ticket.ticket) }
 
   /// Runs everything up to and including `end` (and never past the horizon), then stands at `end`.

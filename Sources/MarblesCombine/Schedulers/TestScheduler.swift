@@ -69,6 +69,9 @@ public final class TestScheduler: Scheduler {
     return AnyCancellable { [clock] in clock.cancel(ticket) }
   }
 
+  /// Forgets everything that waits: what holds on to it can go.
+  package func dropJobs() { clock.dropJobs() }
+
   /// Runs everything that is due up to and including `end`.
   ///
   /// - Throws: `RunawayError` if something keeps scheduling work; the recording then ends there

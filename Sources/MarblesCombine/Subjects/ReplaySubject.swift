@@ -93,8 +93,13 @@ final class ReplayConduit<Downstream: Subscriber> {
   @usableFromInline let downstream: Downstream
   @usableFromInline let subscription = SourceSubscription("ReplaySubject")
   @usableFromInline let state = Locked(State())
+  @usableFromInline let report: WaitingReport?
 
-  @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
+  @inlinable
+  init(_ downstream: Downstream) {
+    self.downstream = downstream
+    report = WaitingReport(downstream.recordedLane)
+  }
 
   /// Takes a place at the subject, and what it remembers.
   @inlinable
@@ -119,6 +124,7 @@ final class ReplayConduit<Downstream: Subscriber> {
     downstream.receive(subscription: subscription)
     state.withLock { $0.hasSubscription = true }
     drain()
+    showWaiting()
   }
 
   @inlinable
@@ -140,7 +146,7 @@ final class ReplayConduit<Downstream: Subscriber> {
       state.demand -= 1
       return true
     }
-    guard isNow else { return }
+    guard isNow else { return showWaiting() }
     let more = downstream.receive(value)
     if more > .none { add(more) }
   }
@@ -168,13 +174,19 @@ final class ReplayConduit<Downstream: Subscriber> {
     while let delivery = next() {
       switch delivery {
       case .value(let value):
-        let more = downstream.receive(value)
+        let more = deliver(value)
         if more > .none { state.withLock { $0.demand += more } }
       case .end(let completion):
         subscription.end()
         downstream.receive(completion: completion)
       }
     }
+  }
+
+  @inlinable @inline(__always)
+  func deliver(_ value: Downstream.Input) -> Subscribers.Demand {
+    guard let report else { return downstream.receive(value) }
+    return report.leave { downstream.receive(value) }
   }
 
   /// The next thing to deliver; if there is none, the drain is over.
@@ -204,5 +216,14 @@ final class ReplayConduit<Downstream: Subscriber> {
       return state.backlog
     }
     _ = waiting
+    report?.forgetAll()
+  }
+
+  /// Shows in the picture what waits.
+  @usableFromInline
+  func showWaiting() {
+    guard let report else { return }
+    let new = state.withLock { $0.backlog.dropFirst(report.count) }
+    for value in new { report.wait(value) }
   }
 }

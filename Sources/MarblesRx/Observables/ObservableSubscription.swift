@@ -34,12 +34,14 @@ private final class ObservableSubscription<S: Subscriber>: Receiver<S.Input>, Su
   private let above = SingleAssignmentDisposable()
   /// Whether `above` is known. Only the thread that subscribes looks at it.
   private var hasStarted = false
+  private let report: WaitingReport?
   /// `nil` once cancelled or ended.
   private let state = Locked<State?>(State())
 
   private init(_ subscriber: S, _ failure: @escaping (any Error) -> S.Failure) {
     self.subscriber = subscriber
     self.failure = failure
+    report = WaitingReport(subscriber.recordedLane)
     super.init(lane: subscriber.recordedLane)
   }
 
@@ -73,7 +75,7 @@ private final class ObservableSubscription<S: Subscriber>: Receiver<S.Input>, Su
         state?.demand -= 1
         return true
       }
-      if isDue { deliver(value) }
+      if isDue { deliver(value) } else if state.withLock({ $0 != nil }) { report?.wait(value) }
     case .error(let error): end(.failure(failure(error)))
     case .completed: end(.finished)
     }
@@ -115,7 +117,7 @@ private final class ObservableSubscription<S: Subscriber>: Receiver<S.Input>, Su
 
   private func drain() {
     while let value = next() {
-      let more = subscriber.receive(value)
+      let more = report?.leave { subscriber.receive(value) } ?? subscriber.receive(value)
       state.withLock { $0?.demand += more }
     }
     let completion = state.withLock { state -> Subscribers.Completion<S.Failure>? in
@@ -140,5 +142,6 @@ private final class ObservableSubscription<S: Subscriber>: Receiver<S.Input>, Su
   func cancel() {
     state.withLock { $0 = nil }
     above.dispose()
+    report?.forgetAll()
   }
 }

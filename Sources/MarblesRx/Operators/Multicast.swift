@@ -23,7 +23,7 @@ extension ObservableType {
   public func multicast<Subject: SubjectType>(_ subject: Subject)
     -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element
   {
-    multicast(makeSubject: { subject })
+    Multicast(asObservable(), isNew: false) { subject }
   }
 
   /// As `multicast(_:)`, with a new subject for each connection: who is subscribed when a
@@ -31,7 +31,7 @@ extension ObservableType {
   public func multicast<Subject: SubjectType>(makeSubject: @escaping () -> Subject)
     -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element
   {
-    Multicast(asObservable(), makeSubject)
+    Multicast(asObservable(), isNew: true, makeSubject)
   }
 
   /// Runs a function of the shared stream for each subscriber, on a subject of its own.
@@ -106,11 +106,14 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
   }
 
   private let source: Observable<Input>
+  /// Whether each connection has a subject of its own.
+  private let isNew: Bool
   private let makeSubject: () -> Subject
   private let state = Locked(State())
 
-  init(_ source: Observable<Input>, _ makeSubject: @escaping () -> Subject) {
+  init(_ source: Observable<Input>, isNew: Bool, _ makeSubject: @escaping () -> Subject) {
     self.source = source
+    self.isNew = isNew
     self.makeSubject = makeSubject
     super.init()
   }
@@ -144,7 +147,12 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
   }
 
   private func forget(_ connection: Connection) {
-    state.withLock { if $0.connection === connection { $0 = State() } }
+    let subject = state.withLock { state -> Subject? in
+      guard state.connection === connection else { return nil }
+      defer { state = State() }
+      return state.subject
+    }
+    if isNew { (subject as? any MemoryReporter)?.forgetReport() }
   }
 }
 
@@ -154,10 +162,17 @@ extension PublishSubject: MemoryReporter {
 
 extension BehaviorSubject: MemoryReporter {
   package func report(to stage: RecordedStage) { broadcast.report(to: stage) }
+  package func forgetReport() { broadcast.forget() }
+}
+
+extension AsyncSubject: MemoryReporter {
+  package func report(to stage: RecordedStage) { replay.report(to: stage) }
+  package func forgetReport() { replay.forget() }
 }
 
 extension ReplaySubject: MemoryReporter {
   package func report(to stage: RecordedStage) { broadcast.report(to: stage) }
+  package func forgetReport() { broadcast.forget() }
 }
 
 extension Operator {

@@ -10,7 +10,7 @@ import Marbles
 ///
 /// Thread-safe.
 public final class AsyncSubject<Element>: Observable<Element>, SubjectType, ObserverType {
-  private let replay = Broadcast<Element>(.last(1), owner: String(reflecting: AsyncSubject.self))
+  let replay = Broadcast<Element>(.last(1), owner: String(reflecting: AsyncSubject.self))
   private let last = Locked<Element?>(nil)
 
   public override init() { super.init() }

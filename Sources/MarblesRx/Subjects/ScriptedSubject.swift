@@ -1,7 +1,8 @@
+import Marbles
 import MarblesCombine
 
 /// A subject of a script inside a multicast.
-final class ScriptedSubject: Observable<Value>, SubjectType, ObserverType {
+final class ScriptedSubject: Observable<Value>, SubjectType, ObserverType, MemoryReporter {
   private let subject: any Subject<Value, ScriptError>
   private let observable: Observable<Value>
 
@@ -12,6 +13,9 @@ final class ScriptedSubject: Observable<Value>, SubjectType, ObserverType {
   }
 
   func asObserver() -> ScriptedSubject { self }
+
+  func report(to stage: RecordedStage) { (subject as? any MemoryReporter)?.report(to: stage) }
+  func forgetReport() { (subject as? any MemoryReporter)?.forgetReport() }
 
   func on(_ event: Event<Value>) {
     switch event {

@@ -59,6 +59,10 @@ final class Run {
   var isDirectCall = false
   /// What lives as long as the run.
   var kept: [any CancellableObject] = []
+  /// The lanes of ends whose rows subscribe several times.
+  var returningLanes: Set<RecordedLane> = []
+  /// Every end, to be cancelled when the run is over.
+  var ends: [SinkObject] = []
 
   /// The names that have a row.
   let rowNames: Set<String>
@@ -74,6 +78,7 @@ final class Run {
     self.interleaving = interleaving
     rowNames = Set(plan.rows.map(\.name.text))
     scheduler = TestScheduler(frame: plan.frame, limits: limits)
+    scheduler.recorder.expectMemory()
   }
 
   var recorder: Recorder { scheduler.recorder }

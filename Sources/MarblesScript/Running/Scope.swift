@@ -22,12 +22,29 @@ final class Scope {
 
   let parent: Scope?
   private var variables: [String: Variable] = [:]
+  /// The scopes in this file that hold functions, which hold on to their scopes; kept by the file's.
+  private var holders: [Scope] = []
 
   init(in parent: Scope? = nil) { self.parent = parent }
 
   func declare(_ name: String, _ value: Value, isAssignable: Bool = false) {
     guard name != "_" else { return }
     variables[name] = Variable(value, isAssignable: isAssignable, isShared: parent == nil)
+    if case .closure = value, parent != nil { root.holders.append(self) }
+  }
+
+  private var root: Scope {
+    var scope = self
+    while let parent = scope.parent { scope = parent }
+    return scope
+  }
+
+  /// Forgets all names, also those of the scopes inside that hold functions.
+  func drop() {
+    let inner = holders
+    holders = []
+    for scope in inner { scope.variables = [:] }
+    variables = [:]
   }
 
   func find(_ name: String) -> Variable? {

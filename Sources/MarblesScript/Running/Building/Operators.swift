@@ -154,7 +154,9 @@ extension Run {
     -> StageSite
   {
     if let site = currentEnd?.sites[span] { return site }
-    let site = StageSite(name, kind: kind, detail: detail, recorder: recorder)
+    let site = StageSite(name, kind: kind, detail: detail, recorder: recorder) {
+      [unowned self] in returningLanes.contains($0)
+    }
     currentEnd?.sites[span] = site
     return site
   }

@@ -44,17 +44,21 @@ extension Run {
 extension SubjectChannel {
   fileprivate init<S: SubjectType<Value> & ObserverType>(observable subject: S)
   where S.Element == Value {
+    let memory = subject as? any MemoryReporter
     let adapter = RxSubjectAdapter(subject.scripted.publisher) { subject.on($0) }
+    adapter.memory = { memory?.report(to: $0) }
+    adapter.forget = { memory?.forgetReport() }
     self.init(adapter)
-    report = { (subject as? any MemoryReporter)?.report(to: $0) }
+    report = adapter.memory
   }
 
   fileprivate init(relay: some Relay<Value>) {
     let adapter = RxSubjectAdapter(relay.scripted.publisher) { event in
       if case .next(let value) = event { relay.accept(value) }
     }
+    adapter.memory = { relay.report(to: $0) }
     self.init(adapter)
-    report = { relay.report(to: $0) }
+    report = adapter.memory
   }
 
   fileprivate init(current relay: BehaviorRelay<Value>) {
@@ -64,9 +68,13 @@ extension SubjectChannel {
 }
 
 /// One of RxSwift's subjects where one of Combine's is wanted.
-private final class RxSubjectAdapter: Subject {
+private final class RxSubjectAdapter: Subject, MemoryReporter {
   typealias Output = Value
   typealias Failure = ScriptError
+
+  /// Shows what is kept in a stage of the picture.
+  var memory: (RecordedStage) -> Void = { _ in }
+  var forget: () -> Void = {}
 
   private let publisher: AnyPublisher<Value, ScriptError>
   private let handle: (Event<Value>) -> Void
@@ -77,6 +85,9 @@ private final class RxSubjectAdapter: Subject {
     self.publisher = publisher
     self.handle = handle
   }
+
+  func report(to stage: RecordedStage) { memory(stage) }
+  func forgetReport() { forget() }
 
   func send(_ value: Value) { handle(.next(value)) }
 

@@ -11,12 +11,20 @@ final class StageSite {
   private let detail: String
   private let recorder: Recorder
   private(set) var stages: [RecordedStage] = []
+  /// The stages to which an end is bound that will subscribe again: a lane has one source for good.
+  private var reserved: Set<RecordedStage> = []
+  private let comesBack: (RecordedLane) -> Bool
   /// How often each name was given to a lane that leads in.
   private var laneNumbers: [String: Int] = [:]
   /// The first lane of each name: it gets a number when there is a second.
   private var firstLanes: [String: RecordedLane] = [:]
 
-  init(_ name: String, kind: Stage.Kind, detail: String, recorder: Recorder) {
+  /// - Parameter comesBack: whether an end subscribes several times.
+  init(
+    _ name: String, kind: Stage.Kind, detail: String, recorder: Recorder,
+    comesBack: @escaping (RecordedLane) -> Bool = { _ in false }
+  ) {
+    self.comesBack = comesBack
     self.name = name
     self.kind = kind
     self.detail = detail
@@ -36,9 +44,17 @@ final class StageSite {
     }
   }
 
-  /// A stage that nobody has subscribed now.
+  /// A stage that nobody has subscribed now: the one that the subscriber had before, or one to which
+  /// no other end may come back.
   func freeStage() -> RecordedStage {
-    if let free = stages.first(where: { $0.openSubscriptions == 0 }) { return free }
+    let lane = recorder.openingLane
+    if let own = lane?.source, stages.contains(own), own.openSubscriptions == 0 { return own }
+    let free = stages.first { $0.openSubscriptions == 0 && !reserved.contains($0) } ?? addStage()
+    if let lane, comesBack(lane) { reserved.insert(free) }
+    return free
+  }
+
+  private func addStage() -> RecordedStage {
     let number = stages.count + 1
     let new = recorder.stage("\(name) #\(number)", kind: kind, detail: detail)
     stages.append(new)

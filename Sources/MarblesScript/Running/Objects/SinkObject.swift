@@ -30,6 +30,7 @@ final class SinkObject: CancellableObject {
     self.span = span
     self.run = run
     lane = run.recorder.lane(name)
+    run.ends.append(self)
   }
 
   var typeName: String { "Sink" }
@@ -52,6 +53,12 @@ final class SinkObject: CancellableObject {
   func cancel() {
     guard !run.recorder.isStopped else { return }
     subscriber?.cancel()
+  }
+
+  /// Cancels when the run is over.
+  func leave() {
+    subscriber?.cancel()
+    subscriber = nil
   }
 
   func request(_ demand: Subscribers.Demand) {

@@ -58,6 +58,9 @@ final class Agenda {
     while nextTime == time, let entry = entries.popLast() { entry.action() }
   }
 
+  /// Forgets what has not been done.
+  func drop() { entries = [] }
+
   private func sort() {
     guard !hasBegun else { return }
     entries.sort { $1.precedes($0) }

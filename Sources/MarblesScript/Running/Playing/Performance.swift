@@ -17,7 +17,24 @@ extension Run {
       recording: recording, failures: failures, expectations: plan.expectations.count,
       diagnostics: mistakes)
     outcome.comparison = compared.map { .row($0) }
+    tearDown()
     return outcome
+  }
+
+  /// Lets go of everything that still runs: streams hold on to their subscribers, and those to them.
+  /// The script computes nothing any more.
+  private func tearDown() {
+    ledger = nil
+    isFinished = false
+    recorder.stop("the run is over")
+    for end in ends { end.leave() }
+    for object in kept { object.cancel() }
+    ends = []
+    kept = []
+    scheduler.dropJobs()
+    agenda.drop()
+    for scope in threadScopes.values { scope.drop() }
+    global.drop()
   }
 
   private func recording() -> (Recording, [EventID: Value]) {

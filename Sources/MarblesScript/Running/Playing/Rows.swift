@@ -40,6 +40,7 @@ extension Run {
 
   private func schedule(_ row: PlannedRow, of sink: SinkObject) {
     guard let shape = endShapes[ObjectIdentifier(sink)] else { return }
+    if row.events.count(where: { $0.mark == .subscribe }) > 1 { returningLanes.insert(sink.lane) }
     for (index, event) in row.events.enumerated() {
       let span = row.spans[index]
       let action: () -> Void
@@ -121,5 +122,9 @@ private final class Connections: CancellableObject {
 
   var typeName: String { "Connections" }
 
-  func cancel() {}
+  func cancel() {
+    let old = open
+    open = []
+    for connection in old { connection.cancel() }
+  }
 }

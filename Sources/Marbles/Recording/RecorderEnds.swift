@@ -1,0 +1,75 @@
+/// How lanes and stages end, and who is told.
+extension RecorderState {
+  mutating func finished(_ lane: Int32, cause: Int32) -> Int32 {
+    let event = append(.finished, place: lane, cause: cause)
+    close(lane, failure: nil, isEnd: true, event: event)
+    return event
+  }
+
+  mutating func failed(_ lane: Int32, text: String, cause: Int32) -> Int32 {
+    let event = append(.failed, place: lane, text: text, cause: cause)
+    close(lane, failure: text, isEnd: true, event: event)
+    return event
+  }
+
+  mutating func cancelled(_ lane: Int32, cause: Int32) -> Int32 {
+    let event = append(.cancelled, place: lane, cause: cause)
+    close(lane, failure: nil, isEnd: false, event: event)
+    return event
+  }
+
+  private mutating func close(_ lane: Int32, failure: String?, isEnd: Bool, event: Int32) {
+    let index = Int(lane)
+    lanes[index].exits &+= 1
+    let wasOpen = lanes[index].isOpen
+    lanes[index].isOpen = false
+    lanes[index].isOver = true
+    let target = lanes[index].target
+    if target >= 0 { closeAbove(target, lane: lane, wasOpen, failure, isEnd: isEnd, event: event) }
+    if wasOpen, case .stage(let stage) = lanes[index].source, isCounted(index, by: stage) {
+      closeBelow(Int32(stage), failure: failure, isEnd: isEnd, event: event)
+    }
+  }
+
+  private mutating func closeAbove(
+    _ stage: Int32, lane: Int32, _ wasOpen: Bool, _ failure: String?, isEnd: Bool, event: Int32
+  ) {
+    let index = Int(stage)
+    let kind = stages[index].kind
+    if isEnd, kind == .hub || kind == .subject {
+      ended(stage, failure: failure, cause: event)
+    }
+    guard wasOpen, lanes[Int(lane)].role != .input else { return }
+    stages[index].openAbove -= 1
+    if stages[index].openAbove == 0, works(stage) {
+      append(.disconnected, place: ~stage, cause: event)
+    }
+  }
+
+  private mutating func closeBelow(_ stage: Int32, failure: String?, isEnd: Bool, event: Int32) {
+    let index = Int(stage)
+    stages[index].openBelow -= 1
+    switch stages[index].kind {
+    case .hub where !isEnd && !stages[index].hasEnded:
+      append(
+        .count, place: ~stage, payload: Int32(clamping: stages[index].openBelow), cause: event)
+    case .memory where isEnd:
+      ended(stage, failure: failure, cause: event)
+    default:
+      break
+    }
+  }
+
+  @discardableResult
+  mutating func ended(_ stage: Int32, failure: String?, cause: Int32) -> Int32 {
+    guard !stages[Int(stage)].hasEnded else { return cause }
+    stages[Int(stage)].hasEnded = true
+    if stages[Int(stage)].kind == .hub {
+      // Everybody below is told; who goes on all the same goes on without it.
+      stages[Int(stage)].openBelow = 0
+      stages[Int(stage)].run += 1
+    }
+    if let failure { return append(.ended, place: ~stage, text: failure, cause: cause) }
+    return append(.ended, place: ~stage, payload: -1, cause: cause)
+  }
+}

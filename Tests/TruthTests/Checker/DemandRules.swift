@@ -1,0 +1,34 @@
+import Marbles
+
+/// Nobody gets more than it asked for, and only what was not asked for is dropped for want of demand.
+enum DemandRules {
+  private struct Account {
+    var isUnlimited = false
+    var left = 0
+    var hasAsked = false
+  }
+
+  static func lies(_ replay: Replay) -> [String] {
+    var lies: [String] = []
+    var accounts = Array(repeating: Account(), count: replay.recording.lanes.count)
+    for (id, event) in replay.events.enumerated() {
+      guard let lane = replay.lane(id), !replay.isLate(lane) else { continue }
+      switch event.mark {
+      case .subscribed: accounts[lane] = Account()
+      case .requested(let count):
+        accounts[lane].hasAsked = true
+        if let count { accounts[lane].left += count } else { accounts[lane].isUnlimited = true }
+      case .value, .replayed:
+        guard accounts[lane].hasAsked, !accounts[lane].isUnlimited else { continue }
+        accounts[lane].left -= 1
+        if accounts[lane].left < 0 { lies.append("not asked for: \(replay.describe(id))") }
+      case .dropped(_, .noDemand):
+        if accounts[lane].isUnlimited || accounts[lane].left > 0 {
+          lies.append("dropped although asked for: \(replay.describe(id))")
+        }
+      default: break
+      }
+    }
+    return lies
+  }
+}

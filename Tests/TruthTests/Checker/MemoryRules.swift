@@ -1,0 +1,94 @@
+import Marbles
+
+/// What is replayed, read, released or dropped was held, and there was no room for what was dropped.
+enum MemoryRules {
+  static func lies(_ replay: Replay) -> [String] {
+    var lies: [String] = []
+    var held: [StageID: [EventID]] = [:]
+    var gone: Set<EventID> = []
+    var most: [StageID: Int] = [:]
+    var least: [StageID: (held: Int, event: EventID)] = [:]
+    for (id, event) in replay.events.enumerated() {
+      switch (event.place, event.mark) {
+      case (.stage(let stage), .held):
+        held[stage, default: []].append(id)
+      case (.stage(let stage), .released(let old, let fate)):
+        guard let index = held[stage]?.firstIndex(of: old), gone.insert(old).inserted else {
+          lies.append("released what it does not hold: \(replay.describe(id))")
+          continue
+        }
+        let count = held[stage]?.count ?? 0
+        if fate == .dropped, count - 1 < least[stage]?.held ?? .max, isWanted(id, stage, replay) {
+          least[stage] = (count - 1, id)
+        }
+        held[stage]?.remove(at: index)
+      case (.lane(let lane), .replayed(let label, let origin)):
+        // What waited for this lane leaves by being replayed to it.
+        let leaving = event.cause.flatMap { cause -> EventID? in
+          if case .released(let held, .left) = replay.events[cause].mark { held } else { nil }
+        }
+        let others = gone.subtracting(leaving.map { [$0] } ?? [])
+        if let lie = wrongReplay(id, lane, label, origin, others, replay) { lies.append(lie) }
+      case (.lane, .read(let label, .some, let origin?)):
+        if gone.contains(origin) || replay.label(of: origin) != label {
+          lies.append("read what is not held: \(replay.describe(id))")
+        }
+      default: break
+      }
+      // Between two events of one cause it may hold one more than it keeps.
+      if let stage = replay.stage(id), !isFollowedByDrop(id, stage, replay) {
+        most[stage] = max(most[stage] ?? 0, held[stage]?.count ?? 0)
+      }
+    }
+    for (stage, drop) in least where drop.held < most[stage] ?? 0 {
+      lies.append(
+        "dropped with \(drop.held) held, and once held \(most[stage] ?? 0): "
+          + replay.describe(drop.event))
+    }
+    return lies
+  }
+
+  /// Whether a subscriber of the stage has asked for values that it has not got.
+  private static func isWanted(_ id: EventID, _ stage: StageID, _ replay: Replay) -> Bool {
+    replay.recording.lanes.indices.contains { lane in
+      guard replay.recording.lanes[lane].source == .stage(stage) else { return false }
+      var left = 0
+      for event in replay.events[..<id] where event.place == .lane(lane) {
+        switch event.mark {
+        case .subscribed: left = 0
+        case .requested(let count): left = count.map { left + $0 } ?? .max / 2
+        case .value, .replayed: left -= 1
+        default: break
+        }
+      }
+      return left > 0
+    }
+  }
+
+  private static func isFollowedByDrop(_ id: EventID, _ stage: StageID, _ replay: Replay) -> Bool {
+    let next = id + 1
+    guard next < replay.events.count, replay.stage(next) == stage else { return false }
+    if case .released(_, .dropped) = replay.events[next].mark { return true }
+    return false
+  }
+
+  private static func wrongReplay(
+    _ id: EventID, _ lane: LaneID, _ label: Label, _ origin: EventID?, _ gone: Set<EventID>,
+    _ replay: Replay
+  ) -> String? {
+    guard case .stage(let stage) = replay.recording.lanes[lane].source else {
+      return "replayed from nowhere: \(replay.describe(id))"
+    }
+    guard let origin else { return "a replay that nothing held: \(replay.describe(id))" }
+    guard replay.stage(origin) == stage, case .held(let kept) = replay.events[origin].mark else {
+      return "replayed from elsewhere: \(replay.describe(id))"
+    }
+    if gone.contains(origin) {
+      return "replayed what is no longer held: \(replay.describe(id))"
+    }
+    if replay.passesUnchanged(lane), kept != label {
+      return "replayed as another value: \(replay.describe(id)) of \(replay.describe(origin))"
+    }
+    return nil
+  }
+}

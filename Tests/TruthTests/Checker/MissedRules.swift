@@ -1,0 +1,82 @@
+import Marbles
+
+/// Missed is what the source relayed while nobody on the lane listened, and what was not replayed.
+enum MissedRules {
+  static func lies(_ replay: Replay) -> [String] {
+    replay.recording.lanes.indices.flatMap { lies($0, replay) }
+  }
+
+  private static func lies(_ lane: LaneID, _ replay: Replay) -> [String] {
+    let missed = replay.recording.lanes[lane].missed
+    guard case .stage(let stage) = replay.recording.lanes[lane].source else {
+      return missed.isEmpty ? [] : ["\(replay.recording.lanes[lane].name) has missed something"]
+    }
+    var lies: [String] = []
+    var isOpen = false
+    var last: EventID?
+    var absent: Set<EventID> = []
+    var open: Set<EventID> = []
+    var replayed: Set<EventID> = []
+    /// How many of each label were replayed and swallowed: which of several is not told.
+    var forgiven: [Label: Int] = [:]
+    for (id, event) in replay.events.enumerated() {
+      if replay.lane(id) == lane {
+        switch event.mark {
+        case .subscribed:
+          isOpen = true
+          last = id
+        case .finished, .failed, .cancelled: isOpen = false
+        case .replayed(let label, let origin):
+          let bringer = origin.flatMap { replay.events[$0].cause }
+          if let bringer, replay.feeds(bringer, stage) {
+            replayed.insert(bringer)
+          } else if let bringer = absent.subtracting(replayed)
+            .filter({ replay.label(of: $0) == label }).max()
+          {
+            // It waited for this subscriber.
+            replayed.insert(bringer)
+          }
+        case .dropped(let label, .swallowed) where replay.isAsked(id):
+          // It was replayed, and an operator let it go.
+          forgiven[label, default: 0] += 1
+        default: break
+        }
+      }
+      if replay.feeds(id, stage) {
+        if isOpen { open.insert(id) } else { absent.insert(id) }
+      }
+    }
+    let name = replay.recording.lanes[lane].name
+    for id in missed {
+      if open.contains(id) { lies.append("\(name) was there: \(replay.describe(id))") }
+      if !open.contains(id), !absent.contains(id) {
+        lies.append("\(name) could not miss: \(replay.describe(id))")
+      }
+      if let last, id > last { lies.append("\(name) had gone: \(replay.describe(id))") }
+      if replayed.contains(id) { lies.append("\(name) had it replayed: \(replay.describe(id))") }
+    }
+    if Set(missed).count != missed.count { lies.append("\(name) missed something twice") }
+    guard let last else { return lies }
+    let kind = replay.recording.stages[stage].kind
+    guard kind == .hub || kind == .subject || kind == .relay else { return lies }
+    for id in absent where id < last && !replayed.contains(id) && !missed.contains(id) {
+      // What came of an upstream subscription that was given up belongs to a run that is over.
+      if wasGivenUp(id, before: last, replay) { continue }
+      if let label = replay.label(of: id), let count = forgiven[label], count > 0 {
+        forgiven[label] = count - 1
+        continue
+      }
+      lies.append("\(name) missed it, and it is not told: \(replay.describe(id))")
+    }
+    return lies
+  }
+
+  private static func wasGivenUp(_ id: EventID, before last: EventID, _ replay: Replay) -> Bool {
+    guard let bringer = replay.lane(id), replay.recording.lanes[bringer].role != .input else {
+      return false
+    }
+    return replay.events[id..<last].contains {
+      $0.place == .lane(bringer) && $0.mark == .cancelled
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Marbles
+
+/// Time, references and the life of each lane: what the format promises of every file.
+enum OrderRules {
+  static func lies(_ replay: Replay) -> [String] {
+    var lies: [String] = []
+    var isOpen = Array(repeating: false, count: replay.recording.lanes.count)
+    var closed: [EventID?] = Array(repeating: nil, count: isOpen.count)
+    var last = VirtualTime.zero
+    for (id, event) in replay.events.enumerated() {
+      if event.time < last { lies.append("time goes back: \(replay.describe(id))") }
+      last = event.time
+      if let cause = event.cause, cause >= id {
+        lies.append("caused by what comes later: \(replay.describe(id))")
+      }
+      guard let lane = replay.lane(id), replay.recording.lanes[lane].role != .thread,
+        replay.recording.lanes[lane].role != .input
+      else { continue }
+      switch event.mark {
+      case .subscribed:
+        if isOpen[lane] { lies.append("subscribed twice: \(replay.describe(id))") }
+        isOpen[lane] = true
+        closed[lane] = nil
+      case .value, .replayed, .dropped, .finished, .failed, .cancelled:
+        let isInFlight = closed[lane].map { wasCancelledInFlight(id, closed: $0, replay) } ?? false
+        if !isOpen[lane], !isInFlight { lies.append("on a closed lane: \(replay.describe(id))") }
+        if event.mark == .finished || event.mark == .cancelled || isFailure(event.mark) {
+          isOpen[lane] = false
+          closed[lane] = id
+        }
+      default: break
+      }
+    }
+    return lies
+  }
+
+  private static func isFailure(_ mark: Mark) -> Bool {
+    if case .failed = mark { true } else { false }
+  }
+
+  /// Whether the lane was cancelled while the delivery that brings this was under way already.
+  private static func wasCancelledInFlight(
+    _ id: EventID, closed: EventID, _ replay: Replay
+  ) -> Bool {
+    guard replay.events[closed].mark == .cancelled, let cause = replay.events[id].cause else {
+      return false
+    }
+    return cause < closed
+  }
+}

@@ -1,0 +1,185 @@
+import Marbles
+
+/// What a diagram shows happened: every mark is an event, every event of a lane that is drawn has its
+/// mark, every arrow follows causes, every strip was held that long.
+struct PictureRules {
+  private let replay: Replay
+  private let diagram: Diagram
+  private var lies: [String] = []
+
+  static func lies(_ replay: Replay, _ diagram: Diagram) -> [String] {
+    var rules = PictureRules(replay: replay, diagram: diagram)
+    rules.checkGlyphs()
+    rules.checkOrder()
+    rules.checkStrips()
+    rules.checkTints()
+    rules.checkArrows()
+    rules.checkCounts()
+    return rules.lies
+  }
+
+  private init(replay: Replay, diagram: Diagram) {
+    self.replay = replay
+    self.diagram = diagram
+  }
+
+  private mutating func tell(_ lie: String) { lies.append("drawn: \(lie)") }
+
+  private func time(_ at: Diagram.Position) -> VirtualTime { diagram.columns[at.column].time }
+
+  private func text(_ label: Label) -> String {
+    let text = replay.recording.text(label)
+    return text.isEmpty ? "\"\"" : text
+  }
+
+  // MARK: Marks
+
+  private mutating func checkGlyphs() {
+    var drawn: Set<EventID> = []
+    var rows: Set<LaneID> = []
+    for glyph in diagram.glyphs where glyph.kind != .missed {
+      if !drawn.insert(glyph.event).inserted { tell("twice: \(replay.describe(glyph.event))") }
+      if let lane = replay.lane(glyph.event) { rows.insert(lane) }
+      if time(glyph.at) != replay.events[glyph.event].time {
+        tell("at \(time(glyph.at)): \(replay.describe(glyph.event))")
+      }
+      if let wrong = wrongKind(glyph) { tell("\(wrong): \(replay.describe(glyph.event))") }
+    }
+    for id in replay.events.indices where !drawn.contains(id) {
+      guard let lane = replay.lane(id), rows.contains(lane), mustBeDrawn(replay.events[id].mark)
+      else { continue }
+      tell("not at all: \(replay.describe(id))")
+    }
+  }
+
+  private func mustBeDrawn(_ mark: Mark) -> Bool {
+    switch mark {
+    case .value, .replayed, .finished, .failed, .cancelled, .subscribed, .dropped: true
+    default: false
+    }
+  }
+
+  private func wrongKind(_ glyph: Diagram.Glyph) -> String? {
+    let isRight =
+      switch (replay.events[glyph.event].mark, glyph.kind) {
+      case (.subscribed, .subscribe), (.cancelled, .cancel), (.finished, .finished): true
+      case (.failed(let label), .failed), (.value(let label), .value),
+        (.replayed(let label, _), .replayed), (.dropped(let label, .noDemand), .dropped),
+        (.dropped(let label, .swallowed), .swallowed), (.value(let label), .readThenSent),
+        (.read(let label, _, _), .read), (.sent(let label, _), .send),
+        (.sent(let label, _), .value),
+        (.sent(let label, _), .readThenSent), (.control(let label), .control):
+        glyph.text == text(label)
+      case (.ended(let label), .ended): glyph.text == (label.map { text($0) } ?? "")
+      case (.requested, .request): true
+      case (.count, .count): true
+      default: false
+      }
+    return isRight ? nil : "as \(glyph.kind) '\(glyph.text)'"
+  }
+
+  /// On one line what comes later stands further right.
+  private mutating func checkOrder() {
+    var last: [Diagram.Site: Diagram.Glyph] = [:]
+    for glyph in diagram.glyphs.sorted(by: { $0.event < $1.event })
+    where replay.lane(glyph.event) != nil && glyph.kind != .missed {
+      if let before = last[glyph.site], before.at >= glyph.at {
+        tell("not behind \(replay.describe(before.event)): \(replay.describe(glyph.event))")
+      }
+      last[glyph.site] = glyph
+    }
+  }
+
+  // MARK: Bands
+
+  private mutating func checkStrips() {
+    var ends: [EventID: (id: EventID, fate: Fate)] = [:]
+    for (id, event) in replay.events.enumerated() {
+      if case .released(let held, let fate) = event.mark { ends[held] = (id, fate) }
+    }
+    for strip in diagram.strips where strip.kind == .held {
+      guard case .held(let label) = replay.events[strip.event].mark else {
+        tell("a strip of \(replay.describe(strip.event))")
+        continue
+      }
+      if strip.text != text(label) { tell("'\(strip.text)': \(replay.describe(strip.event))") }
+      if let start = strip.start, time(start) != replay.events[strip.event].time {
+        tell("a strip from \(time(start)): \(replay.describe(strip.event))")
+      }
+      let end = ends[strip.event]
+      if strip.fate != end?.fate || (strip.end == nil) != (end == nil) {
+        tell("a strip with another end: \(replay.describe(strip.event))")
+      } else if let drawn = strip.end, let end, time(drawn) != replay.events[end.id].time {
+        tell("a strip until \(time(drawn)): \(replay.describe(end.id))")
+      }
+    }
+  }
+
+  private mutating func checkTints() {
+    for (row, shown) in diagram.rows.enumerated() {
+      guard case .band(let kind, _, _) = shown.kind, kind == .hub || kind == .cache else {
+        continue
+      }
+      let stages = replay.recording.stages.indices.filter {
+        replay.recording.stages[$0].name == shown.name && replay.recording.stages[$0].kind == kind
+      }
+      guard stages.count == 1 else { continue }
+      var expected: [(start: VirtualTime, end: VirtualTime?)] = []
+      for event in replay.events where event.place == .stage(stages[0]) {
+        if event.mark == .connected { expected.append((event.time, nil)) }
+        if event.mark == .disconnected { expected[expected.count - 1].end = event.time }
+      }
+      let drawn = diagram.tints.filter { $0.row == row }
+      guard drawn.count == expected.count else {
+        tell("\(shown.name) connected \(drawn.count) times instead of \(expected.count)")
+        continue
+      }
+      for (tint, truth) in zip(drawn, expected)
+      where tint.start.map({ time($0) }) != truth.start || tint.end.map({ time($0) }) != truth.end {
+        tell("\(shown.name) connected from \(truth.start)")
+      }
+    }
+  }
+
+  // MARK: Arrows
+
+  private mutating func checkArrows() {
+    for arrow in diagram.arrows {
+      let ends = [arrow.from, arrow.to].compactMap { end -> (EventID, Diagram.Position)? in
+        guard case .mark(_, let glyph) = end else { return nil }
+        return (diagram.glyphs[glyph].event, diagram.glyphs[glyph].at)
+      }
+      for (id, at) in ends where at != arrow.at { tell("an arrow beside \(replay.describe(id))") }
+      if case .mark(_, let from) = arrow.from, case .mark(_, let to) = arrow.to {
+        let (a, b) = (diagram.glyphs[from].event, diagram.glyphs[to].event)
+        if !replay.causes(of: b).contains(a), !replay.causes(of: a).contains(b) {
+          tell("an arrow from \(replay.describe(a)) to \(replay.describe(b))")
+        }
+      }
+      if case .strip(let strip) = arrow.from, diagram.strips[strip].kind == .held {
+        let held = replay.events[diagram.strips[strip].event]
+        if held.time > time(arrow.at) { tell("an arrow from a strip that is not there yet") }
+        if let end = diagram.strips[strip].end, time(end) < time(arrow.at) {
+          tell(
+            "an arrow from a strip that is over: \(replay.describe(diagram.strips[strip].event))")
+        }
+      }
+    }
+  }
+
+  // MARK: Counts
+
+  /// The numbered circles say how many subscriptions are open, whenever one is left standing.
+  private mutating func checkCounts() {
+    var latest: [String: (count: Int, id: EventID)] = [:]
+    for (id, event) in replay.events.enumerated() {
+      guard case .count(let count) = event.mark, let stage = replay.stage(id) else { continue }
+      latest["\(replay.recording.stages[stage].name)"] = (count, id)
+    }
+    var shown: [String: String] = [:]
+    for glyph in diagram.glyphs where glyph.kind == .count { shown[glyph.name] = glyph.text }
+    for (name, text) in shown where text != latest[name].map({ "\($0.count)" }) {
+      tell("\(name) with \(text) subscribers at the end")
+    }
+  }
+}

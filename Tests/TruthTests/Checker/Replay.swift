@@ -1,0 +1,101 @@
+import Marbles
+
+/// A recording as the public format describes it, with what follows from its events alone.
+///
+/// It knows nothing of streams, recorders or drawings.
+struct Replay {
+  let recording: Recording
+  let events: [RecordedEvent]
+
+  init(_ recording: Recording) {
+    self.recording = recording
+    events = recording.events
+  }
+
+  func lane(_ id: EventID) -> LaneID? {
+    if case .lane(let lane) = events[id].place { lane } else { nil }
+  }
+
+  func stage(_ id: EventID) -> StageID? {
+    if case .stage(let stage) = events[id].place { stage } else { nil }
+  }
+
+  /// The event's causes, the nearest first.
+  func causes(of id: EventID) -> some Sequence<EventID> {
+    sequence(state: events[id].cause) { next in
+      defer { next = next.flatMap { events[$0].cause } }
+      return next
+    }
+  }
+
+  func describe(_ id: EventID) -> String {
+    let event = events[id]
+    let place =
+      switch event.place {
+      case .lane(let lane): recording.lanes[lane].name
+      case .stage(let stage): recording.stages[stage].name
+      }
+    let label = label(of: id).map { " \(recording.text($0))" } ?? ""
+    let kind = "\(event.mark)".prefix { $0 != "(" }
+    return "#\(id) \(place) \(kind)\(label) at \(event.time.nanoseconds / 1_000_000)"
+  }
+
+  func label(of id: EventID) -> Label? {
+    switch events[id].mark {
+    case .value(let label), .replayed(let label, _), .dropped(let label, _), .sent(let label, _),
+      .read(let label, _, _), .held(let label), .delivering(let label), .failed(let label):
+      label
+    default: nil
+    }
+  }
+
+  /// Whether the event brings a value into the stage.
+  func feeds(_ id: EventID, _ stage: StageID) -> Bool {
+    switch events[id].mark {
+    case .value, .replayed: lane(id).map { recording.lanes[$0].target == stage } ?? false
+    case .sent(_, let target): target == stage
+    default: false
+    }
+  }
+
+  func isEnd(_ mark: Mark) -> Bool {
+    switch mark {
+    case .finished, .failed: true
+    default: false
+    }
+  }
+
+  func isUpstream(_ lane: LaneID, of stage: StageID) -> Bool {
+    recording.lanes[lane].target == stage && recording.lanes[lane].role != .input
+  }
+
+  /// Whether nothing on the lane's way can change a value or make one: the lane of a subscriber at
+  /// the end, without operators.
+  func passesUnchanged(_ lane: LaneID) -> Bool {
+    recording.lanes[lane].detail.isEmpty && recording.lanes[lane].target == nil
+      && recording.lanes[lane].role == .subscription
+  }
+
+  /// Whether the lane subscribes, asks and cancels later than it says (`subscribe(on:)`).
+  func isLate(_ lane: LaneID) -> Bool {
+    recording.lanes[lane].detail.contains("subscribe")
+      || recording.lanes[lane].name.contains("subscribe")
+  }
+
+  /// Whether the event comes while its lane subscribes or requests.
+  func isAsked(_ id: EventID) -> Bool {
+    guard let cause = events[id].cause else { return false }
+    if case .released = events[cause].mark, let outer = events[cause].cause {
+      return isAsking(outer, lane(id))
+    }
+    return isAsking(cause, lane(id))
+  }
+
+  private func isAsking(_ id: EventID, _ lane: LaneID?) -> Bool {
+    guard self.lane(id) == lane else { return false }
+    switch events[id].mark {
+    case .subscribed, .requested: return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import Marbles
+import MarblesScript
+import Testing
+
+@Suite("The truth of the examples")
+struct ExampleTruthTests {
+  private static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("examples")
+
+  static let names: [String] = {
+    let files = FileManager.default.enumerator(atPath: folder.path)?.allObjects as? [String]
+    return (files ?? []).filter { $0.hasSuffix(".txt") }.sorted()
+  }()
+
+  @Test("nothing that an example records, draws or tells is a lie", arguments: names)
+  func example(_ name: String) throws {
+    let text = try String(contentsOf: Self.folder.appendingPathComponent(name), encoding: .utf8)
+    let recording = Simulation(script: text, file: name).run().recording
+    #expect(TruthChecker.lies(in: recording) == [])
+    let diagram = Diagram(recording)
+    #expect(PictureRules.lies(Replay(recording), diagram) == [])
+    #expect(TotalRules.lies(Replay(recording), diagram) == [])
+  }
+}

@@ -1,0 +1,183 @@
+import Marbles
+import MarblesScript
+import Testing
+
+/// Scripts whose picture once told something untrue.
+@Suite("Lies that were found")
+struct FoundLieTests {
+  private func recording(_ script: String) -> Recording {
+    let recording = Simulation(script: "until 60\n" + script, file: "found.txt").run().recording
+    #expect(TruthChecker.lies(in: recording) == [])
+    let diagram = Diagram(recording)
+    #expect(PictureRules.lies(Replay(recording), diagram) == [])
+    #expect(TotalRules.lies(Replay(recording), diagram) == [])
+    return recording
+  }
+
+  /// How many values each lane of that name missed.
+  private func missed(_ name: String, _ recording: Recording) -> [Int] {
+    recording.lanes.filter { $0.name == name }.map(\.missed.count)
+  }
+
+  @Test("a late subscriber misses also what a share got replayed and passed on")
+  func replayedUpstream() {
+    let recording = recording(
+      """
+      let s = CurrentValueSubject(0)
+      let shared = s.share()
+      let a, b = shared.sink()
+      a: ^
+      b: --^
+      s: -1-2
+      """)
+    #expect(missed("b", recording) == [2])
+  }
+
+  @Test("what a filter lets go of a replay was not missed")
+  func swallowedReplay() {
+    let recording = recording(
+      """
+      let s = ReplaySubject(capacity: 2)
+      let a = s.filter { $0 > 3 }.sink()
+      a: ----^
+      s: 123-5
+      """)
+    #expect(missed("a", recording) == [1])
+  }
+
+  @Test("what waits for a slow subscriber is kept for it, and replayed from there")
+  func waiting() {
+    let recording = recording(
+      """
+      let s = PassthroughSubject()
+      let shared = s.shareReplay(1)
+      let slow = shared.sink(demand: 1)
+      slow: ^-----+2
+      s: -1-2-3
+      """)
+    let replays = recording.events.compactMap { event -> String? in
+      guard case .replayed(let label, let held?) = event.mark,
+        case .held(let kept) = recording.events[held].mark
+      else { return nil }
+      return "\(recording.text(label)) of \(recording.text(kept))"
+    }
+    #expect(replays == ["2 of 2", "3 of 3"])
+  }
+
+  @Test("a relay without memory keeps what waits for a subscriber that asks later")
+  func relayWaiting() {
+    let recording = recording(
+      """
+      let r = PublishRelay()
+      let slow = r.sink(demand: 0)
+      slow: ^---+1
+      r: -7
+      """)
+    #expect(recording.events.contains { $0.mark == .held(Label(index: 0)) })
+  }
+
+  @Test("the memory of a connection ends with it")
+  func endOfConnection() {
+    let recording = recording(
+      """
+      dialect rxswift
+      let s = PublishSubject()
+      let shared = s.take(1).replay(2).refCount()
+      let a, b = shared.subscribe()
+      a: ^
+      b: ---^
+      s: -1---2
+      """)
+    #expect(
+      recording.events.count {
+        if case .released(_, .forgotten) = $0.mark { true } else { false }
+      } == 2)
+  }
+
+  @Test("who goes on after the end of a shared stream is counted no longer")
+  func afterTheEnd() {
+    let recording = recording(
+      """
+      dialect rxswift
+      let work = cold("-1|")
+      let shared = work.share()
+      let a = shared.concat(cold("----2|")).subscribe()
+      let b = shared.subscribe()
+      b: ---^
+      """)
+    let counts = recording.events.compactMap { event -> Int? in
+      if case .count(let count) = event.mark { count } else { nil }
+    }
+    #expect(counts == [1, 1])
+  }
+
+  @Test("whoever has left before it is served is not counted")
+  func leftBefore() {
+    let recording = recording(
+      """
+      dialect rxswift
+      let r = ReplayRelay.create(bufferSize: 2)
+      let shared = r.observe(on: MainScheduler.instance).share()
+      let a = shared.take(until: r).subscribe()
+      a: --^
+      r: 1
+      """)
+    #expect(
+      !recording.events.contains { if case .count = $0.mark { true } else { false } })
+  }
+
+  @Test("what passes a timeout late was not swallowed")
+  func timeout() {
+    let recording = recording(
+      """
+      let s = ReplaySubject(capacity: 2)
+      let a = s.timeout(4, scheduler: RunLoop.main).share().sink()
+      a: --^
+      s: 12
+      """)
+    #expect(
+      !recording.events.contains { if case .dropped = $0.mark { true } else { false } })
+  }
+
+  @Test("replayed values count as sent into a memory")
+  func replayedIntoMemory() {
+    let recording = recording(
+      """
+      let s = CurrentValueSubject(0)
+      let a = s.delay(for: 2, scheduler: RunLoop.main).sink()
+      s: -1-2
+      """)
+    #expect(Diagram(recording).summary.contains("3 sent, 3 delivered"))
+  }
+
+  @Test("an end that subscribes again finds its own buffer, not that of another one")
+  func ownBuffer() {
+    let recording = recording(
+      """
+      let s = PassthroughSubject()
+      let buffered = s.buffer(size: 1, prefetch: .byRequest, whenFull: .dropOldest)
+      let a = buffered.sink()
+      let b = buffered.sink(demand: 0)
+      a: ----^
+      b: ^-!-^-----+1
+      s: -8----8-8
+      """)
+    let sources = recording.lanes.filter { $0.name == "a" || $0.name == "b" }.map(\.source)
+    #expect(Set(sources).count == 2)
+  }
+
+  @Test("what another stream brings is no replay of the first one's source")
+  func appended() {
+    let recording = recording(
+      """
+      let first = hot("-1|")
+      let second = ReplaySubject(capacity: 2)
+      let a = first.append(second).sink()
+      a: -----^
+      second: -7-8
+      """)
+    #expect(
+      !recording.events.contains { if case .replayed = $0.mark { true } else { false } })
+    #expect(missed("a", recording) == [1])
+  }
+}

@@ -1,0 +1,35 @@
+import Marbles
+import MarblesScript
+import Testing
+
+@Suite("The truth of random scripts")
+struct RandomTruthTests {
+  private static let blocks = 8
+
+  @Test("nothing that a random script records, draws or tells is a lie", arguments: 0..<blocks)
+  func truth(block: Int) {
+    var wrong = 0
+    let seeds = Scenarios.seeds(block, of: 1600, blocks: Self.blocks)
+    for seed in seeds {
+      let script = ScriptWriter.script(seed: seed)
+      let simulation = Simulation(script: script, file: "seed-\(seed).txt")
+      let mistakes = simulation.diagnostics.filter { $0.severity == .error }
+      guard mistakes.isEmpty else {
+        Issue.record("seed \(seed): \(mistakes.rendered(in: simulation.source))")
+        continue
+      }
+      let outcome = simulation.run()
+      if outcome.diagnostics.containsError { wrong += 1 }
+      let recording = outcome.recording
+      let lies = TruthChecker.lies(in: recording)
+      #expect(lies == [], "seed \(seed):\n\(script)")
+      guard lies.isEmpty else { continue }
+      let diagram = Diagram(recording)
+      let drawn = PictureRules.lies(Replay(recording), diagram)
+      #expect(drawn == [], "seed \(seed):\n\(script)")
+      let told = TotalRules.lies(Replay(recording), diagram)
+      #expect(told == [], "seed \(seed):\n\(script)")
+    }
+    #expect(wrong < seeds.count / 5, "\(wrong) of \(seeds.count) scripts fail")
+  }
+}
