@@ -51,7 +51,8 @@ let package = Package(
     .testTarget(name: "MarblesCommandTests", dependencies: ["MarblesCommand"]),
     .testTarget(name: "MarblesTestingTests", dependencies: ["MarblesTesting", "MarblesCombine"]),
     .testTarget(name: "HouseTests", dependencies: ["MarblesScript"]),
-    .testTarget(name: "TruthTests", dependencies: ["MarblesScript"]),
+    .testTarget(
+      name: "TruthTests", dependencies: ["MarblesScript", "MarblesCombine", "MarblesRx"]),
   ],
   swiftLanguageModes: [.v6]
 )

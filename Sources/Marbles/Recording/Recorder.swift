@@ -84,7 +84,7 @@ public final class Recorder: Sendable {
 
   /// The lane that is being subscribed on this thread, whether or not its source is known.
   package var openingLane: RecordedLane? {
-    let id = ThreadTable.lane(of: identity)
+    let id = ThreadTable.current?.pointee.lane(of: identity) ?? -1
     return id >= 0 ? RecordedLane(recorder: self, id: id) : nil
   }
 

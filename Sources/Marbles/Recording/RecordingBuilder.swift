@@ -59,19 +59,19 @@ struct RecordingBuilder {
   /// Entries that seemed swallowed when their delivery was over, but whose value came out of the
   /// lane afterwards: something on the way had delayed it.
   private func entriesThatCameOutLater() -> Set<Int32> {
-    var entered: [Int32: [Int32: Int32]] = [:]
+    var entered: [Int32: [Int32: ArraySlice<Int32>]] = [:]
     for (index, entry) in state.events.enumerated()
     where entry.isTentative && entry.kind == .swallowed {
-      entered[entry.place, default: [:]][entry.cause] = Int32(index)
+      entered[entry.place, default: [:]][entry.cause, default: []].append(Int32(index))
     }
     guard !entered.isEmpty else { return [] }
     var removed: Set<Int32> = []
     for entry in state.events
     where entry.kind == .value || entry.kind == .replayed || entry.kind == .sent {
-      guard let candidates = entered[entry.place] else { continue }
+      guard entered[entry.place] != nil else { continue }
       var cause = entry.cause
       while cause >= 0 {
-        if let tentative = candidates[cause] {
+        if let tentative = entered[entry.place]?[cause]?.popFirst() {
           removed.insert(tentative)
           break
         }

@@ -1,6 +1,6 @@
 import Marbles
 
-/// Nobody gets more than it asked for, and only what was not asked for is dropped for want of demand.
+/// Nobody gets more than it asked for, and only what was not asked for is dropped as such.
 enum DemandRules {
   private struct Account {
     var isUnlimited = false

@@ -1,6 +1,6 @@
 import Marbles
 
-/// What is replayed, read, released or dropped was held, and there was no room for what was dropped.
+/// What is replayed, read or released was held, and there was no room for what was dropped.
 enum MemoryRules {
   static func lies(_ replay: Replay) -> [String] {
     var lies: [String] = []

@@ -1,7 +1,7 @@
 import Marbles
 
-/// What a diagram shows happened: every mark is an event, every event of a lane that is drawn has its
-/// mark, every arrow follows causes, every strip was held that long.
+/// What a diagram shows happened: every mark is an event, every event of a lane that is drawn has
+/// its mark, every arrow follows causes, every strip was held that long.
 struct PictureRules {
   private let replay: Replay
   private let diagram: Diagram

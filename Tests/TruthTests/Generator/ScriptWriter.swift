@@ -182,10 +182,10 @@ struct ScriptWriter {
     let sources = Array(streams[..<index])
     guard !sources.isEmpty else { return }
     let source = dice.pick(sources)
+    let safe = dialect == .combine ? ".replaceError(with: 7)" : ".catchAndReturn(7)"
     lines.append(
       relays.contains(target)
-        ? "\(source)\(dialect == .combine ? ".replaceError(with: 7)" : ".catchAndReturn(7)").bind(to: \(target))"
-        : "\(source).subscribe(\(target))")
+        ? "\(source)\(safe).bind(to: \(target))" : "\(source).subscribe(\(target))")
   }
 
   private mutating func addEnd() {
