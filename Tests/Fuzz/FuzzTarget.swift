@@ -1,4 +1,4 @@
-// Compiled by Tests/fuzz into the module MarblesCommand, in place of its main.swift: libFuzzer calls
+// Compiled by Tests/fuzz into the module MarblesCommand, in place of main.swift. libFuzzer calls
 // the two functions below. The environment variable MARBLES_FUZZ names the kind of input.
 
 #if canImport(Darwin)
