@@ -5,13 +5,16 @@ extension Outcome {
   /// The picture: of the recording, or of what the script puts over each other.
   public func diagram(options: LayoutOptions = LayoutOptions()) -> Diagram {
     switch comparison {
-    case nil: Diagram(recording, options: options)
+    case nil: return Diagram(recording, options: options)
     case .dialects(let panels):
-      Diagram(
+      return Diagram(
         title: recording.title, panels: panels.map { ($0.heading, $0.recording) },
         options: options)
     case .row(let comparison):
-      Diagram(
+      // There is one lane, whichever are wanted.
+      var options = options
+      options.lanes = []
+      return Diagram(
         title: recording.title,
         expected: recording.lane(comparison.name, with: comparison.expected),
         recorded: recording.lane(comparison.name, with: comparison.recorded), options: options)

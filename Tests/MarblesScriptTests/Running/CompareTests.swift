@@ -64,6 +64,8 @@ import Testing
       """)
     #expect(outcome.isAsExpected)
     #expect(outcome.expectations == 0)
+    let onlyThis = outcome.diagram(options: LayoutOptions(lanes: ["late"]))
+    #expect(onlyThis.rows.map(\.name) == ["expected", "recorded"])
     #expect(
       ASCIIFormat().render(outcome.diagram()) == """
         not as hoped for
