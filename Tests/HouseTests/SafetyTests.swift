@@ -119,4 +119,14 @@ struct SafetyTests {
       }
     }
   }
+
+  @Test("no test measures the time: that is the benchmark's")
+  func stopwatches() {
+    let stopwatches: Set<String> = ["ContinuousClock", "SuspendingClock", "clock_gettime"]
+    for file in SourceTree.swiftFiles where !file.isLibrary && !file.path.contains("HouseTests") {
+      for token in file.tokens where stopwatches.contains(token.text) {
+        Issue.record("\(file.path):\(token.line): \(token.text)")
+      }
+    }
+  }
 }

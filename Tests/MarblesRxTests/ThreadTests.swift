@@ -208,6 +208,6 @@ struct ThreadTests {
 
 /// Waits, ten seconds at most.
 func until(_ condition: @Sendable () -> Bool) async throws {
-  for _ in 0..<5000 where !condition() { try await Task.sleep(nanoseconds: 2_000_000) }
+  for _ in 0..<50_000 where !condition() { try await Task.sleep(nanoseconds: 2_000_000) }
   #expect(condition())
 }

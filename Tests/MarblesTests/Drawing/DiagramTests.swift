@@ -187,17 +187,6 @@ struct DiagramTests {
     #expect(diagram.glyphs.filter(\.isAlarming).map(\.caption) == ["10 late"])
   }
 
-  @Test("a hundred thousand events are laid out and drawn in linear time")
-  func linear() {
-    func time(_ values: Int) -> Duration {
-      let recording = Fixtures.wide(values: values)
-      return ContinuousClock().measure { _ = SVGFormat().render(Diagram(recording)) }
-    }
-    _ = time(200)
-    let (small, large) = (time(500), time(5000))
-    #expect(large < small * 30)
-  }
-
   /// A hub whose subscribers appear in the order of their numbers and subscribe the other way round.
   private func crowd(_ count: Int) -> Diagram {
     let play = FixturePlay()
