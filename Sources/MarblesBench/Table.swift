@@ -13,7 +13,9 @@ struct Table {
   }
 
   var text: String {
-    let head = ["workload", "ns (bytes) an event", "of the limit", "at 1/10 … at 10 times the size"]
+    let head = [
+      "workload", "ns (bytes) an event", "of the limit", "at 1/10 … at 10 times the size",
+    ]
     let lines = [head, head.map { _ in "---" }] + rows
     return lines.map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
   }
