@@ -1,8 +1,13 @@
-/// One line of cells. A wide character takes two: itself and an empty one.
+/// A part of one line of cells. A wide character takes two: itself and an empty one.
 struct ASCIICanvas {
+  /// The cells that are kept; what is written elsewhere is lost.
+  let range: Range<Int>
   private var cells: [Character?]
 
-  init(width: Int) { cells = Array(repeating: " ", count: max(0, width)) }
+  init(_ range: Range<Int>) {
+    self.range = range
+    cells = Array(repeating: " ", count: range.count)
+  }
 
   /// Writes `text` from `start` on, as far as the line goes.
   mutating func write(_ text: String, at start: Int) {
@@ -10,28 +15,34 @@ struct ASCIICanvas {
     for character in text {
       let width = TextWidth.cells(character)
       guard width > 0 else { continue }
-      guard x >= 0, x + width <= cells.count else { return }
-      cells[x] = character
-      if width == 2 { cells[x + 1] = nil }
+      guard x < range.upperBound else { return }
+      set(x, character)
+      if width == 2 { set(x + 1, nil) }
       x += width
     }
   }
 
-  mutating func fill(_ range: Range<Int>, with character: Character) {
-    for x in range.clamped(to: cells.indices) { cells[x] = character }
+  private mutating func set(_ x: Int, _ character: Character?) {
+    if range.contains(x) { cells[x - range.lowerBound] = character }
   }
 
-  /// The cells of `range`, without white space at the end.
+  mutating func fill(_ part: Range<Int>, with character: Character) {
+    for x in part.clamped(to: range) { cells[x - range.lowerBound] = character }
+  }
+
+  /// The cells of `part`, without white space at the end.
   ///
   /// - Parameter label: written over the beginning, if there is nothing yet.
-  func text(_ range: Range<Int>, continuing label: String?) -> String {
-    var copy = self
+  func text(_ part: Range<Int>, continuing label: String?) -> String {
+    let part = part.clamped(to: range)
+    var shown = ASCIICanvas(part)
+    for x in part { shown.set(x, cells[x - range.lowerBound]) }
     if let label {
-      let place = range.lowerBound..<range.lowerBound + TextWidth.cells(label)
-      if cells[place.clamped(to: cells.indices)].allSatisfy({ $0 == " " }) {
-        copy.write(label, at: range.lowerBound)
+      let place = part.lowerBound..<part.lowerBound + TextWidth.cells(label)
+      if place.clamped(to: part).allSatisfy({ cells[$0 - range.lowerBound] == " " }) {
+        shown.write(label, at: part.lowerBound)
       }
     }
-    return String(copy.cells[range.clamped(to: cells.indices)].compactMap { $0 }).trimmedAtEnd
+    return String(shown.cells.compactMap { $0 }).trimmedAtEnd
   }
 }

@@ -3,6 +3,7 @@ struct ASCIIChart {
   private static let leastGutter = 12
   /// Names that take more than this part of the width are shortened.
   private static let widestGutterPart = 3
+  private static let mostFullLines = 100
 
   let diagram: Diagram
   let symbols: ASCIISymbols
@@ -21,6 +22,10 @@ struct ASCIIChart {
   /// The parts of the plot that stand below each other.
   private let stretches: [Range<Int>]
   private var remarks: [Int: String] = [:]
+  private let parts: ASCIIParts
+  /// Whether a line stands only in the panels in which something happens on it: where there are so
+  /// many lines that all of them in each panel would be a page that nobody reads.
+  private let isSparse: Bool
 
   init(_ diagram: Diagram, symbols: ASCIISymbols, width: Int) {
     self.diagram = diagram
@@ -45,6 +50,8 @@ struct ASCIIChart {
     available = width - gutter
     columns = ASCIIColumns(diagram, lines: lines, symbols: symbols, available: available)
     stretches = columns.stretches(available: available)
+    parts = ASCIIParts(diagram)
+    isSparse = lines.count > Self.mostFullLines && stretches.count > 1
     findRemarks()
   }
 
@@ -60,7 +67,7 @@ struct ASCIIChart {
       ].compactMap { $0 }
       guard !parts.isEmpty else { continue }
       let text = parts.joined(separator: ", ")
-      if let end, end.count + 2 + text.count <= available {
+      if let end, !isSparse, end.count + 2 + text.count <= available {
         remarks[index] = text
       } else {
         lostElsewhere.append("\(line.name.trimmedAtStart) \(text)")
@@ -81,53 +88,97 @@ struct ASCIIChart {
 
   /// The lines of all panels, with an empty line behind each.
   var text: [String] {
-    let canvases = lines.map(canvas)
-    let ruler = self.ruler
-    var result: [String] = []
-    for (number, stretch) in stretches.enumerated() {
-      result.append(row("virtual time", ruler.text(stretch, continuing: rulerLabel(at: stretch))))
-      for (index, line) in lines.enumerated() {
-        if line.content == .heading {
-          result += ["", line.name]
+    var panels = stretches.map { [row("virtual time", rulerText($0))] }
+    var quiet = stretches.map { _ in 0 }
+    for (index, line) in lines.enumerated() {
+      if line.content == .heading {
+        for number in panels.indices { panels[number] += ["", line.name] }
+        continue
+      }
+      let busy = isSparse ? busyStretches(line) : Set(stretches.indices)
+      let canvas = canvas(line, in: range(of: busy))
+      for (number, stretch) in stretches.enumerated() {
+        guard busy.contains(number) else {
+          quiet[number] += 1
           continue
         }
         let remark = number == stretches.count - 1 ? remarks[index].map { "  " + $0 } : nil
-        let plot = canvases[index].text(stretch, continuing: nil)
-        result.append(row(line.name, remark.map { plot.padded(to: stretch.count) + $0 } ?? plot))
+        let plot = canvas.text(stretch, continuing: nil)
+        panels[number].append(
+          row(line.name, remark.map { plot.padded(to: stretch.count) + $0 } ?? plot))
       }
-      result.append("")
     }
-    return result
+    for (number, count) in quiet.enumerated() where count > 0 {
+      panels[number].append("(\(count) more lines, on which nothing happens here)")
+    }
+    return panels.flatMap { $0 + [""] }
+  }
+
+  /// The panels in which something happens on a line.
+  private func busyStretches(_ line: ASCIILine) -> Set<Int> {
+    var busy: Set<Int> = []
+    for position in Array(line.tokens.keys) + parts.positions(of: line.content) {
+      busy.insert(stretch(at: columns.x(position, panel: line.panel)))
+    }
+    if line.content == .difference, let column = diagram.difference?.column {
+      busy.insert(stretch(at: columns.x(.init(column: column, slot: 0), panel: line.panel)))
+    }
+    return busy
+  }
+
+  /// The number of the panel in which a cell stands.
+  private func stretch(at x: Int) -> Int {
+    var low = 0
+    var high = stretches.count
+    while low < high {
+      let middle = (low + high) / 2
+      if stretches[middle].lowerBound <= x { low = middle + 1 } else { high = middle }
+    }
+    return max(0, low - 1)
+  }
+
+  private func range(of numbers: Set<Int>) -> Range<Int> {
+    guard let first = numbers.min(), let last = numbers.max() else { return 0..<0 }
+    return stretches[first].lowerBound..<stretches[last].upperBound
   }
 
   private func row(_ name: String, _ plot: String) -> String {
     (name.padded(to: gutter) + plot).trimmedAtEnd
   }
 
-  private var ruler: ASCIICanvas {
-    var canvas = ASCIICanvas(width: columns.end)
-    for (column, start) in zip(diagram.columns, columns.starts) {
-      canvas.write(column.label, at: start)
+  private func rulerText(_ stretch: Range<Int>) -> String {
+    var canvas = ASCIICanvas(stretch)
+    // A figure may begin before the panel and reach into it.
+    var column = firstColumn(atOrBehind: stretch.lowerBound)
+    if column > 0 { column -= 1 }
+    while column < columns.starts.count, columns.starts[column] < stretch.upperBound {
+      canvas.write(diagram.columns[column].label, at: columns.starts[column])
+      column += 1
     }
-    return canvas
+    return canvas.text(stretch, continuing: rulerLabel(at: stretch))
   }
 
-  /// The figure of an instant that goes on in this stretch.
-  private func rulerLabel(at stretch: Range<Int>) -> String? {
+  private func firstColumn(atOrBehind x: Int) -> Int {
     var low = 0
     var high = columns.starts.count
     while low < high {
       let middle = (low + high) / 2
-      if columns.starts[middle] < stretch.lowerBound { low = middle + 1 } else { high = middle }
+      if columns.starts[middle] < x { low = middle + 1 } else { high = middle }
     }
-    let isNamed = low < columns.starts.count && columns.starts[low] == stretch.lowerBound
-    return isNamed || low == 0 ? nil : diagram.columns[low - 1].label
+    return low
+  }
+
+  /// The figure of an instant that goes on in this stretch.
+  private func rulerLabel(at stretch: Range<Int>) -> String? {
+    let column = firstColumn(atOrBehind: stretch.lowerBound)
+    let isNamed = column < columns.starts.count && columns.starts[column] == stretch.lowerBound
+    return isNamed || column == 0 ? nil : diagram.columns[column - 1].label
   }
 
   // MARK: Painting
 
-  private func canvas(_ line: ASCIILine) -> ASCIICanvas {
-    var canvas = ASCIICanvas(width: columns.end)
+  private func canvas(_ line: ASCIILine, in range: Range<Int>) -> ASCIICanvas {
+    var canvas = ASCIICanvas(range)
     switch line.content {
     case .heading: return canvas
     case .difference:
@@ -170,7 +221,7 @@ struct ASCIIChart {
     var isFree = true
     if case .box = diagram.rows[site.row].kind { isFree = false }
     var closed = -1
-    for segment in diagram.segments where segment.site == site {
+    for segment in parts.segments[site] ?? [] {
       let start = segment.start.map { columns.x($0, panel: panel) } ?? 0
       if segment.hasGuide, let column = segment.start?.column {
         for earlier in (closed + 1)..<max(column, closed + 1) {
@@ -187,7 +238,7 @@ struct ASCIIChart {
       let stop = columns.x(end, panel: panel)
       canvas.fill(start..<max(start, stop), with: symbols.lane)
     }
-    for span in diagram.staleSpans where span.site == site {
+    for span in parts.staleSpans[site] ?? [] {
       let start = columns.x(span.start, panel: panel)
       let end = columns.x(span.end, panel: panel)
       canvas.fill(start..<max(start, end), with: symbols.stale)
@@ -195,7 +246,7 @@ struct ASCIIChart {
   }
 
   private func paintTints(_ row: Int, panel: Int, on canvas: inout ASCIICanvas) {
-    for tint in diagram.tints where tint.row == row {
+    for tint in parts.tints[row] ?? [] {
       let start = tint.start.map { columns.x($0, panel: panel) } ?? 0
       let end = tint.end.map { columns.x($0, panel: panel) + 1 } ?? limit(panel: panel)
       canvas.fill(start..<max(start, end), with: symbols.band)
@@ -205,7 +256,7 @@ struct ASCIIChart {
   private func paintStrips(
     _ row: Int, _ line: Int, panel: Int, on canvas: inout ASCIICanvas
   ) {
-    for strip in diagram.strips where strip.row == row && strip.line == line {
+    for strip in parts.strips[.strips(row: row, line: line)] ?? [] {
       let isRail = strip.kind == .rail
       let start = strip.start.map { columns.x($0, panel: panel) } ?? 0
       let end = strip.end.map { columns.x($0, panel: panel) } ?? limit(panel: panel)
