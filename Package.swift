@@ -34,7 +34,8 @@ let package = Package(
     .target(name: "MarblesTesting", dependencies: ["Marbles"]),
     .executableTarget(name: "MarblesCommand", dependencies: ["MarblesScript"]),
     .executableTarget(
-      name: "MarblesBench", dependencies: ["Marbles", "MarblesCombine", "MarblesRx"]),
+      name: "MarblesBench",
+      dependencies: ["Marbles", "MarblesCombine", "MarblesRx", "MarblesScript"]),
     .plugin(
       name: "RenderMarbles",
       capability: .command(

@@ -20,7 +20,7 @@ let workloads: [(workload: Workload, limit: String?)] = [
   (SchedulerWorkloads.randomTimes, "L1"), (SchedulerWorkloads.steady, nil),
   (StreamWorkloads.recordedShare, "L2"), (StreamWorkloads.recordedReplay, "L2"),
   (StreamWorkloads.chain, nil), (StreamWorkloads.demand, nil), (StreamWorkloads.relay, nil),
-  (RecordingWorkloads.picture, nil),
+  (RecordingWorkloads.picture, nil), (ScriptWorkloads.check, nil),
 ]
 let limits = [Limits.jobs, Limits.deliveries].filter { limit in
   !skipsLimits && workloads.contains { $0.limit == limit.name && isWanted($0.workload) }

@@ -171,9 +171,14 @@ package struct BuildContext {
   package let scheduler: TestScheduler
   /// The stage of the picture that the operator is, if it is one.
   package let stage: RecordedStage?
+  /// Whether it stands in the chain of an end, which is made anew for each subscriber.
+  package let isPartOfEnd: Bool
 
-  package init(scheduler: TestScheduler, stage: RecordedStage? = nil) {
+  package init(
+    scheduler: TestScheduler, stage: RecordedStage? = nil, isPartOfEnd: Bool = false
+  ) {
     self.scheduler = scheduler
     self.stage = stage
+    self.isPartOfEnd = isPartOfEnd
   }
 }

@@ -15,12 +15,9 @@ extension Operator {
     ],
     example: "count.asDriver()", shape: { traitShape($0, "share(replay: 1)") },
     compatibility: .different(
-      "in a script a relay's driver is not shared, and a driver's operators do not share again")
+      "in a script a driver's operators do not share again")
   ) { upstream, arguments, signature in
     let main = VirtualMainScheduler(arguments.context.scheduler)
-    guard signature > 0 else {
-      return upstream.observable.observe(on: main, isStage: false).scripted
-    }
     return upstream.observable.asDriver(on: main) { recovery($0, arguments, signature) }
       .asObservable().scripted
   }
@@ -34,20 +31,19 @@ extension Operator {
     ],
     example: "taps.asSignal()", shape: { traitShape($0, "share()") },
     compatibility: .different(
-      "in a script a relay's signal is not shared, and a signal's operators do not share again")
+      "in a script a signal's operators do not share again")
   ) { upstream, arguments, signature in
     let main = VirtualMainScheduler(arguments.context.scheduler)
-    guard signature > 0 else {
-      return upstream.observable.observe(on: main, isStage: false).scripted
-    }
     return upstream.observable.asSignal(on: main) { recovery($0, arguments, signature) }
       .asObservable().scripted
   }
 }
 
-/// A relay's driver or signal is a way to look at the relay; of another stream it is a share.
+/// A share. In the chain of one end, a relay's driver or signal has one subscriber and is no more
+/// than a way to look at the relay.
 private func traitShape(_ arguments: Arguments, _ detail: String) -> Operator.Shape {
-  arguments.values.compactMap { $0 }.isEmpty ? .lane : .hub(detail: detail)
+  let isPlain = arguments.values.compactMap { $0 }.isEmpty
+  return isPlain && arguments.context.isPartOfEnd ? .lane : .hub(detail: detail)
 }
 
 /// What comes after an error.

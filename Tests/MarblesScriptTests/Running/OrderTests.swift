@@ -102,4 +102,42 @@ import Testing
         expect B.values == ["a", "x"]
         """) == [])
   }
+
+  @Test("a relay's driver is shared: one subscription, and whoever comes late gets the latest")
+  func driver() {
+    #expect(
+      failures(
+        """
+        dialect rxswift
+        let count  = BehaviorRelay(value: 0)
+        let title  = count.asDriver()
+        let first  = title.drive()
+        let second = title.drive()
+        count:  -1-2
+        first:  ^
+        second: --^
+        expect first.values == [0, 1, 2]
+        expect second.values == [1, 2]
+        expect count.subscriptions == 1
+        """) == [])
+  }
+
+  @Test("a relay's signal is shared, and replays nothing")
+  func signal() {
+    #expect(
+      failures(
+        """
+        dialect rxswift
+        let taps   = PublishRelay()
+        let alerts = taps.asSignal()
+        let first  = alerts.emit()
+        let second = alerts.emit()
+        taps:   -a-b
+        first:  ^
+        second: --^
+        expect first.values == ["a", "b"]
+        expect second.values == ["b"]
+        expect taps.subscriptions == 1
+        """) == [])
+  }
 }

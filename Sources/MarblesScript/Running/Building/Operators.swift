@@ -46,7 +46,7 @@ extension Run {
   }
 
   private func build(_ application: Application) throws(ScriptError) -> Stream {
-    let context = BuildContext(scheduler: scheduler)
+    let context = BuildContext(scheduler: scheduler, isPartOfEnd: currentEnd != nil)
     let shape = application.chosen.shape(Arguments(application.values, context: context))
     guard functionDepth == 0 else { return try buildLane(application) }
     switch shape {

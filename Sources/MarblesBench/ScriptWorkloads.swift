@@ -1,0 +1,20 @@
+import MarblesScript
+
+enum ScriptWorkloads {
+  /// Parsing and checking a script of so many lines.
+  static let check = Workload(name: "Script", unit: "line", size: 100_000) { size in
+    let lines = (0..<size).map { number in
+      switch number % 4 {
+      case 0: "let source\(number) = PassthroughSubject()"
+      case 1: "let sum\(number) = source\(number - 1).scan(0) { $0 + $1 }.filter { $0 > 10 }"
+      case 2: "let sink\(number) = sum\(number - 1).sink()"
+      default: "source\(number - 3): -1-2--3-|"
+      }
+    }
+    let script = lines.joined(separator: "\n")
+    return {
+      use(Simulation(script: script, file: "large.txt").diagnostics)
+      return size
+    }
+  }
+}

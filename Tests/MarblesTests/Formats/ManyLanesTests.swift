@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Marbles
+
+@Suite("Text of many lanes")
+struct ManyLanesTests {
+  /// Lanes that each get one value and finish, one after the other.
+  private func text(lanes: Int) -> [Substring] {
+    let recorder = Recorder()
+    for number in 0..<lanes {
+      let lane = recorder.lane("lane\(number)")
+      lane.subscribed {
+        lane.value(number) {}
+        lane.finished {}
+      }
+    }
+    return ASCIIFormat().render(Diagram(recorder.recording()))
+      .split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  @Test("ten times the lanes are ten times the lines, not a hundred times")
+  func linear() {
+    let small = text(lanes: 200)
+    let large = text(lanes: 2_000)
+    #expect(large.count < small.count * 12)
+    #expect(large.count > 2_000)
+  }
+
+  @Test("each lane stands where something happens on it, and the others are counted")
+  func counted() {
+    let lines = text(lanes: 200)
+    for number in 0..<200 {
+      #expect(lines.contains { $0.hasPrefix("lane\(number) ") && $0.contains("^") })
+    }
+    #expect(lines.contains { $0.hasSuffix(" more lines, on which nothing happens here)") })
+  }
+
+  @Test("up to a hundred lanes stand in every panel")
+  func few() {
+    let lines = text(lanes: 90)
+    #expect(lines.count { $0.hasPrefix("lane0 ") || $0 == "lane0" } > 1)
+    #expect(!lines.contains { $0.contains("more lines") })
+  }
+}
