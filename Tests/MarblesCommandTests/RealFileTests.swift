@@ -99,6 +99,13 @@ final class RealFileTests {
     #expect(message == "cannot read 'x': it is larger than 64 MB, the most that is read")
   }
 
+  #if os(Linux)
+    @Test("that the system will not make are refused for what it is")
+    func impossible() {
+      #expect(reason { try files.replace("/proc/marbles", with: [1]) } == .noFiles("/proc"))
+    }
+  #endif
+
   @Test("that are pipes do not hang: without a writer or without a reader they are refused")
   func pipes() throws {
     mkfifo(folder + "pipe", 0o600)

@@ -197,8 +197,11 @@ extension Diagram {
   public var passes: [Pass] {
     var seen: Set<Pass> = []
     var result: [Pass] = []
+    let bands = rows.indices.filter { rows[$0].isBand }
     for arrow in arrows where arrow.ink != .control {
-      for row in rowsCrossed(by: arrow) where rows[row].isBand {
+      let crossed = rowsCrossed(by: arrow)
+      let first = bands.partitioningIndex { $0 >= crossed.lowerBound }
+      for row in bands[first...].prefix(while: { $0 < crossed.upperBound }) {
         let pass = Pass(row: row, at: arrow.at)
         if seen.insert(pass).inserted { result.append(pass) }
       }

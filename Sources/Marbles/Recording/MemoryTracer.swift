@@ -11,6 +11,8 @@ struct MemoryTracer {
   private var cancelledAt: [LaneID: EventID] = [:]
   /// What each lane has been given from the memory since it subscribed.
   private var given: [LaneID: Set<EventID>] = [:]
+  /// Up to which of the values held it has been given every one.
+  private var givenThrough: [LaneID: EventID] = [:]
   /// How much of what its source relayed a lane had seen when it last left; `nil` while it is open.
   private var seen: [LaneID: Int] = [:]
   /// Values relayed in a lane's absence, not yet known to be replayed.
@@ -47,7 +49,8 @@ struct MemoryTracer {
       case (.stage(let stage), .held) where !waiting.contains(id):
         held[stage].append(id)
       case (.stage(let stage), .released(let old, _)):
-        held[stage].removeAll { $0 == old }
+        // Ascending, as they came.
+        if let index = held[stage].index(ofAscending: old) { held[stage].remove(at: index) }
       case (.lane(let lane), .value):
         relay(id, on: lane)
         if given[lane] != nil { noteGiven(event, to: lane, in: recording) }
@@ -100,6 +103,7 @@ struct MemoryTracer {
 
   private mutating func subscribe(_ lane: LaneID, in recording: Recording) {
     given[lane] = []
+    givenThrough[lane] = nil
     guard case .stage(let stage) = lanes[lane].source else { return }
     let start = seen[lane] ?? 0
     for (event, bringer) in relayed[stage][start...] where cancelledAt[bringer] == nil {
@@ -139,19 +143,30 @@ struct MemoryTracer {
     -> EventID?
   {
     guard case .stage(let stage) = lanes[lane].source else { return nil }
-    let new = held[stage].filter { given[lane]?.contains($0) != true }
+    let known = givenThrough[lane] ?? -1
+    let rest = held[stage][held[stage].partitioningIndex { $0 > known }...]
+    guard let oldest = rest.first(where: { isNew($0, to: lane) }) else { return nil }
     // What was mapped on the way has another label.
-    let origin = new.first { recording.holds($0, label) } ?? new.first
-    if let origin { given[lane, default: []].insert(origin) }
+    let origin =
+      recording.holds(oldest, label)
+      ? oldest : rest.first { recording.holds($0, label) && isNew($0, to: lane) } ?? oldest
+    given[lane, default: []].insert(origin)
+    if origin == oldest { givenThrough[lane] = origin }
     return origin
+  }
+
+  private func isNew(_ event: EventID, to lane: LaneID) -> Bool {
+    given[lane]?.contains(event) != true
   }
 
   /// What is kept of a value that comes to a lane is not replayed to it later.
   private mutating func noteGiven(
     _ event: RecordedEvent, to lane: LaneID, in recording: Recording
   ) {
-    guard let bringer = event.cause, case .stage(let stage) = lanes[lane].source,
-      let own = held[stage].last(where: { recording.events[$0].cause == bringer })
+    guard let bringer = event.cause, case .stage(let stage) = lanes[lane].source else { return }
+    // What was kept because of it came after it.
+    let later = held[stage][held[stage].partitioningIndex { $0 > bringer }...]
+    guard let own = later.last(where: { recording.events[$0].cause == bringer })
     else { return }
     given[lane, default: []].insert(own)
   }
@@ -160,13 +175,13 @@ struct MemoryTracer {
   private mutating func forgive(
     _ label: Label, _ origin: EventID?, to lane: LaneID, in recording: Recording
   ) {
-    guard var missed = absent[lane] else { return }
     let bringer = origin.flatMap { recording.events[$0].cause }
     let isKnown = bringer.map { recording.bringsValue($0) } ?? false
-    let index = missed.lastIndex { isKnown ? $0 == bringer : recording.carries($0, label) }
-    guard let index else { return }
-    missed.remove(at: index)
-    absent[lane] = missed
+    let index =
+      isKnown
+      ? bringer.flatMap { absent[lane]?.index(ofAscending: $0) }
+      : absent[lane]?.lastIndex { recording.carries($0, label) }
+    if let index { absent[lane]?.remove(at: index) }
   }
 }
 

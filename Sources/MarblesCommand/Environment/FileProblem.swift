@@ -12,6 +12,7 @@ struct FileProblem: Error, Hashable, Sendable {
     case partIsNoFolder
     case denied
     case folderDenied(String)
+    case noFiles(String)
     case readOnly
     case full
     case tooLarge(limit: Int)
@@ -48,6 +49,7 @@ extension FileProblem {
     case .partIsNoFolder: "a part of the path is not a folder"
     case .denied: "permission denied"
     case .folderDenied(let folder): "no file can be made in \(quoted(folder)): permission denied"
+    case .noFiles(let folder): "no file can be made in \(quoted(folder))"
     case .readOnly: "the file system is read-only"
     case .full: "no space left on the device"
     case .tooLarge(let limit): "it is larger than \(limit / 1_048_576) MB, the most that is read"

@@ -68,6 +68,9 @@ struct FileReplacement {
     let folder = PathName(target).folder
     let shownFolder = folder.isEmpty ? "." : String(folder.dropLast(folder == "/" ? 0 : 1))
     return switch code {
+    // In some folders, such as /proc, the system makes no files.
+    case ENOENT where Posix.status(shownFolder) != nil:
+      FileProblem(action: .write, path: path, reason: .noFiles(shownFolder))
     case ENOENT:
       FileProblem(action: .write, path: path, reason: .missingFolder(shownFolder))
     case EACCES, EPERM:

@@ -10,20 +10,25 @@ import Marbles
 /// Runs work on a thread of its own whose stack is deep enough for everything that the limits of
 /// the language allow: nested expressions, and deliveries that send again.
 enum LargeStack {
-  private static let bytes = 512 << 20
+  /// The most that is asked for; where memory is short, less must do.
+  private static let sizes = [512 << 20, 256 << 20, 128 << 20, 64 << 20]
 
   /// Waits for the work and returns its result. If no such thread can be had, works here.
   static func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) -> Result {
     let result = Locked<Result?>(nil)
-    let hasRun = runOnThread {
-      let value = work()
-      result.withLock { $0 = value }
+    let hasRun = sizes.contains { bytes in
+      runOnThread(ofSize: bytes) {
+        let value = work()
+        result.withLock { $0 = value }
+      }
     }
     guard hasRun, let value = result.withLock({ $0 }) else { return work() }
     return value
   }
 
-  private static func runOnThread(_ work: @escaping @Sendable () -> Void) -> Bool {
+  private static func runOnThread(ofSize bytes: Int, _ work: @escaping @Sendable () -> Void)
+    -> Bool
+  {
     var attributes = pthread_attr_t()
     guard pthread_attr_init(&attributes) == 0 else { return false }
     defer { pthread_attr_destroy(&attributes) }

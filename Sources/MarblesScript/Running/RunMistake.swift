@@ -28,7 +28,9 @@ extension RunMistake {
   }
 
   static func outOfRange(_ index: Int, count: Int) -> RunMistake {
-    RunMistake("\(index) is out of range: there are \(count) elements")
+    RunMistake(
+      "\(index) is out of range: there "
+        + (count == 1 ? "is 1 element" : "are \(count) elements"))
   }
 
   static func noMember(_ name: String, of value: Value, nearest: String?) -> RunMistake {

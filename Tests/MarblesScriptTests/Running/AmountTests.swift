@@ -95,7 +95,7 @@ import Testing
       script: "let a = Just(1).sink()\nexpect a.values[5] == 1", file: "t")
     let outcome = simulation.run()
     #expect(outcome.failures.isEmpty)
-    #expect(outcome.diagnostics.map(\.text) == ["5 is out of range: there are 1 elements"])
+    #expect(outcome.diagnostics.map(\.text) == ["5 is out of range: there is 1 element"])
     #expect(
       first("let a = Just(1).sink()\nexpect stops 3")
         == "t:2:14: error: 'expect stops' takes a part of the message")

@@ -13,7 +13,7 @@ struct Budget {
   /// How many calls, or sends, may be inside one another.
   static let deepestCalls = 500
   /// How many expressions and deliveries may be inside one another, all together.
-  static let deepestNesting = 20_000
+  static let deepestNesting = 10_000
 
   /// How many steps the run may take.
   let limit: Int
