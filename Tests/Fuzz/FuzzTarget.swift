@@ -53,9 +53,9 @@ func require(_ condition: Bool, _ reason: @autoclosure () -> String) {
   if !condition { fail(reason()) }
 }
 
-/// Whether nothing in it would be obeyed by a terminal.
+/// Whether nothing in it would be obeyed by a terminal; tabs of a quoted source line stay.
 func requireShown(_ text: String, _ what: String) {
-  for scalar in text.unicodeScalars where scalar != "\n" {
+  for scalar in text.unicodeScalars where scalar != "\n" && scalar != "\t" {
     let properties = scalar.properties
     require(
       properties.generalCategory != .control && !properties.isBidiControl,
