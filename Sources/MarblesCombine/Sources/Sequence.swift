@@ -72,7 +72,7 @@ where Downstream.Input == Elements.Element {
   func start() {
     let subscription = SourceSubscription(self.description)
     subscription.start(
-      request: { [self] in request($0, subscription) },
+      request: { [self, weak subscription] in request($0, subscription) },
       cancel: { [self] in state.withLock { $0.isOpen = false } })
     downstream.receive(subscription: subscription)
   }
@@ -81,7 +81,7 @@ where Downstream.Input == Elements.Element {
   var description: String { state.withLock { $0.isOpen } ? "\(elements)" : "Sequence" }
 
   @inlinable
-  func request(_ demand: Subscribers.Demand, _ subscription: SourceSubscription) {
+  func request(_ demand: Subscribers.Demand, _ subscription: SourceSubscription?) {
     demand.requireSome()
     let isFirst = state.withLock { state in
       guard state.isOpen else { return false }
@@ -112,13 +112,13 @@ where Downstream.Input == Elements.Element {
   }
 
   @inlinable
-  func finish(_ subscription: SourceSubscription) {
+  func finish(_ subscription: SourceSubscription?) {
     let wasOpen = state.withLock { state in
       defer { state.isOpen = false }
       return state.isOpen
     }
     guard wasOpen else { return }
-    subscription.end()
+    subscription?.end()
     downstream.receive(completion: .finished)
   }
 }
