@@ -70,15 +70,15 @@ where Downstream.Input == Elements.Element {
 
   @inlinable
   func start() {
-    let subscription = SourceSubscription(self.description)
+    // Its name may outlive what it does, so it does not know this feed.
+    let (elements, state) = (elements, state)
+    let subscription = SourceSubscription(
+      state.withLock { $0.isOpen } ? "\(elements)" : "Sequence")
     subscription.start(
       request: { [self, weak subscription] in request($0, subscription) },
-      cancel: { [self] in state.withLock { $0.isOpen = false } })
+      cancel: { state.withLock { $0.isOpen = false } })
     downstream.receive(subscription: subscription)
   }
-
-  @usableFromInline
-  var description: String { state.withLock { $0.isOpen } ? "\(elements)" : "Sequence" }
 
   @inlinable
   func request(_ demand: Subscribers.Demand, _ subscription: SourceSubscription?) {
