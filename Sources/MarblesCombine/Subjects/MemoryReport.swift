@@ -1,16 +1,16 @@
 import Marbles
 
-/// Tells a stage of the picture what a subject keeps.
+/// Tells a stage of the picture what a subject or relay keeps. Thread-safe.
 @usableFromInline
-final class MemoryReport: Sendable {
-  private let stage: RecordedStage
+package final class MemoryReport: Sendable {
+  package let stage: RecordedStage
   private let held = Locked<ArraySlice<RecordedStage.Held>>([])
 
-  init(_ stage: RecordedStage) { self.stage = stage }
+  package init(_ stage: RecordedStage) { self.stage = stage }
 
   /// A new value is kept; of more than `capacity` the oldest goes.
   @usableFromInline
-  func keep<Value>(_ value: Value, capacity: Int) {
+  package func keep<Value>(_ value: Value, capacity: Int) {
     let old = held.withLock { $0.count >= capacity ? $0.popFirst() : nil }
     if let old { stage.release(old, .replaced) }
     guard capacity > 0 else { return }
@@ -18,7 +18,7 @@ final class MemoryReport: Sendable {
     held.withLock { $0.append(new) }
   }
 
-  func forgetAll() {
+  package func forgetAll() {
     let old = held.withLock { held in
       defer { held = [] }
       return held

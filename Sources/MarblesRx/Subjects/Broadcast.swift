@@ -29,7 +29,7 @@ package final class Broadcast<Element>: Sendable {
     var values: ArraySlice<Element> = []
     var end: Event<Element>?
     var isDisposed = false
-    var report: DeliveryReport?
+    var report: MemoryReport?
 
     mutating func keep(_ element: Element, _ capacity: Int) {
       switch capacity {
@@ -79,7 +79,7 @@ package final class Broadcast<Element>: Sendable {
   func send(_ element: Element) {
     let capacity = memory.capacity
     var members: ContiguousArray<Receiver<Element>> = []
-    var report: DeliveryReport?
+    var report: MemoryReport?
     state.withLock { state in
       guard state.end == nil, !state.isDisposed else { return }
       state.keep(element, capacity)
@@ -178,7 +178,7 @@ package final class Broadcast<Element>: Sendable {
 
   /// Lets a stage of the picture show what is kept and which deliveries interrupt each other.
   func report(to stage: RecordedStage) {
-    let report = DeliveryReport(stage)
+    let report = MemoryReport(stage)
     let values = state.withLock { state -> ArraySlice<Element> in
       guard state.report == nil else { return [] }
       state.report = report

@@ -14,7 +14,7 @@ final class Deliveries: Sendable {
   private let hasWarned = Locked(false)
 
   /// Runs a delivery. Without a report, and in a release build, that is all.
-  func run<Element>(_ element: Element, _ report: DeliveryReport?, _ body: () -> Void) {
+  func run<Element>(_ element: Element, _ report: MemoryReport?, _ body: () -> Void) {
     if let report {
       let meeting = enter()
       if case .overlapping = meeting {
@@ -71,30 +71,5 @@ final class Deliveries: Sendable {
       return !hasWarned
     }
     if isFirst { print(message) }
-  }
-}
-
-/// What a subject or relay tells the stage that it is in a recorded picture.
-final class DeliveryReport: Sendable {
-  let stage: RecordedStage
-  private let held = Locked<ArraySlice<RecordedStage.Held>>([])
-
-  init(_ stage: RecordedStage) { self.stage = stage }
-
-  /// A new value is kept; of more than `capacity` the oldest goes.
-  func keep<Value>(_ value: Value, capacity: Int) {
-    guard capacity > 0 else { return }
-    let old = held.withLock { $0.count >= capacity ? $0.popFirst() : nil }
-    if let old { stage.release(old, .replaced) }
-    let new = stage.hold(value)
-    held.withLock { $0.append(new) }
-  }
-
-  func forgetAll() {
-    let old = held.withLock { held in
-      defer { held = [] }
-      return held
-    }
-    for held in old { stage.release(held, .forgotten) }
   }
 }
