@@ -8,7 +8,7 @@ struct ContractTests {
 
   /// Runs a sample over a subject that sends three values, and ends it.
   private func run(_ sample: OperatorSamples.Sample, _ ending: Ending) -> (
-    events: [String], open: Int, opened: Int, isAlive: Bool
+    events: [String], open: Int, opened: Int, isHeld: Bool, isAlive: Bool
   ) {
     final class Token {}
     let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
@@ -40,9 +40,10 @@ struct ContractTests {
     }
     scheduler.scheduleAt(30) { subject.onNext(4) }
     scheduler.advanceTo(2000)
+    let isHeld = alive != nil
     subscription?.dispose()
     subscription = nil
-    return (events, open, opened, alive != nil)
+    return (events, open, opened, isHeld, alive != nil)
   }
 
   @Test("one end, nothing after it, the source left, nothing leaks", arguments: Ending.allCases)
@@ -62,6 +63,9 @@ struct ContractTests {
       #expect(ends.isEmpty || result.events.last == ends.last, "\(sample.name)")
       #expect(result.open == 0, "\(sample.name) keeps its source")
       #expect(result.opened > 0, "\(sample.name)")
+      #expect(
+        ending == .disposal || !result.isHeld,
+        "\(sample.name): the subscription keeps the subscriber after the end")
       #expect(!result.isAlive, "\(sample.name) leaks its subscriber")
     }
   }

@@ -181,6 +181,15 @@ public final class Recorder: Sendable {
     state.withLock { $0.stop(.stopped(sentence)) }
   }
 
+  /// Lets go of everything that has been recorded; nothing is recorded afterwards.
+  ///
+  /// Values that are streams know their scheduler, and it its recorder: a run that is over breaks
+  /// that circle.
+  package func forget() {
+    let old = state.withLock { $0.forget() }
+    withExtendedLifetime(old) {}
+  }
+
   /// Notes, at the end of a run, what work is still scheduled; `nil` if there is none.
   public func noteUnfinished(_ sentence: String?) {
     state.withLock { $0.unfinished = sentence }

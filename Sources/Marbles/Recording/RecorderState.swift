@@ -170,6 +170,16 @@ struct RecorderState {
     isStopped = true
   }
 
+  /// Empties the tables, for good. What they held is for the caller to let go of, without the lock.
+  mutating func forget() -> RecorderState {
+    let old = self
+    stop(.idle)
+    (events, related) = ([], [:])
+    (latestType, latest) = (nil, nil)
+    columns = [Column<String>()]
+    return old
+  }
+
   /// Where a remark belongs: the place of the event that is being delivered.
   func place(of event: Int32) -> Int32 {
     events.indices.contains(Int(event)) ? events[Int(event)].place : 0

@@ -14,13 +14,13 @@ final class Producer<Element>: Observable<Element> {
   override func subscribe(receiver: Receiver<Element>) -> any Disposable {
     let sink = Sink(receiver)
     guard CurrentThreadScheduler.isScheduleRequired else {
-      sink.setAbove(run(sink))
-      return sink
+      sink.subscription.setAbove(run(sink))
+      return sink.subscription
     }
     return CurrentThreadScheduler.instance.schedule(()) { [run] in
-      sink.setAbove(run(sink))
-      receiver.started(sink)
-      return sink
+      sink.subscription.setAbove(run(sink))
+      receiver.started(sink.subscription)
+      return sink.subscription
     }
   }
 }

@@ -1,10 +1,42 @@
 import Marbles
 
-/// One subscription to an operator: passes events on until it has ended or is disposed, and holds
-/// the subscription above. Thread-safe.
+/// What one subscription to an operator passes events on to, until it has ended or is disposed.
+/// Thread-safe.
 ///
 /// An end is passed on first, and what is above is disposed afterwards, as in RxSwift.
-final class Sink<Element>: Receiver<Element>, Cancelable {
+final class Sink<Element>: Receiver<Element> {
+  private let receiver: Receiver<Element>
+  /// The subscription as whoever subscribed holds it.
+  let subscription = SinkSubscription()
+
+  init(_ receiver: Receiver<Element>) {
+    self.receiver = receiver
+    super.init(lane: receiver.lane)
+  }
+
+  var isDisposed: Bool { subscription.isDisposed }
+
+  override func next(_ element: Element) {
+    if subscription.isOpen { receiver.next(element) }
+  }
+
+  override func on(_ event: Event<Element>) {
+    if event.isStopEvent { end(event) } else if subscription.isOpen { receiver.on(event) }
+  }
+
+  /// Passes an end on, runs `after`, and disposes what is above.
+  func end(_ event: Event<Element>, after: () -> Void = {}) {
+    guard subscription.beginEnd() else { return }
+    receiver.on(event)
+    after()
+    subscription.dispose()
+  }
+}
+
+/// Whether a sink is open, and the subscription above it.
+///
+/// It does not know the sink: whoever keeps a subscription that is over keeps nobody alive.
+struct SinkSubscription: Cancelable {
   private enum State {
     case open(above: (any Disposable)?)
     /// The end is being passed on.
@@ -12,19 +44,13 @@ final class Sink<Element>: Receiver<Element>, Cancelable {
     case disposed
   }
 
-  private let receiver: Receiver<Element>
   private let state = Locked(State.open(above: nil))
-
-  init(_ receiver: Receiver<Element>) {
-    self.receiver = receiver
-    super.init(lane: receiver.lane)
-  }
 
   var isDisposed: Bool {
     state.withLock { if case .disposed = $0 { true } else { false } }
   }
 
-  private var isOpen: Bool {
+  var isOpen: Bool {
     state.withLock { if case .open = $0 { true } else { false } }
   }
 
@@ -41,25 +67,13 @@ final class Sink<Element>: Receiver<Element>, Cancelable {
     if isLate { disposable.dispose() }
   }
 
-  override func next(_ element: Element) {
-    if isOpen { receiver.next(element) }
-  }
-
-  override func on(_ event: Event<Element>) {
-    if event.isStopEvent { end(event) } else if isOpen { receiver.on(event) }
-  }
-
-  /// Passes an end on, runs `after`, and disposes what is above.
-  func end(_ event: Event<Element>, after: () -> Void = {}) {
-    let isFirst = state.withLock { state in
+  /// `true` if it was open: the end may be passed on.
+  func beginEnd() -> Bool {
+    state.withLock { state in
       guard case .open(let above) = state else { return false }
       state = .ending(above: above)
       return true
     }
-    guard isFirst else { return }
-    receiver.on(event)
-    after()
-    dispose()
   }
 
   func dispose() {

@@ -16,7 +16,7 @@ extension ObservableType {
       let subscription = self.subscribe(into: sink, through: gate) { event in
         switch event {
         case .next where !isOpen: break
-        case .completed where !isOpen: sink.dispose()
+        case .completed where !isOpen: sink.subscription.dispose()
         default: sink.on(event)
         }
       }

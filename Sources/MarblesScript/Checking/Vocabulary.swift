@@ -40,7 +40,7 @@ struct Vocabulary {
   }
 
   /// Types of Swift that pasted code names and that are nothing here.
-  private static let typeNames: Set<String> = ["Subscribers", "DispatchTimeInterval"]
+  private static let typeNames: Set<String> = ["Subscribers", "DispatchTimeInterval", "Error"]
 
   private static let subjects: [Word] = [
     Word("PassthroughSubject", .subject),

@@ -61,6 +61,8 @@ final class Run {
   var kept: [any CancellableObject] = []
   /// The lanes of ends whose rows subscribe several times.
   var returningLanes: Set<RecordedLane> = []
+  /// What has been subscribed to, to be taken apart when the run is over.
+  var links = SubscribedLinks()
   /// Every end, to be cancelled when the run is over.
   var ends: [SinkObject] = []
 

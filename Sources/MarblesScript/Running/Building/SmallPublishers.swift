@@ -89,8 +89,10 @@ final class Meter {
   /// How many subscriptions are open.
   private(set) var open = 0
 
-  func metered(_ upstream: AnyPublisher<Value, ScriptError>) -> AnyPublisher<Value, ScriptError> {
-    Metered(upstream: upstream, meter: self).eraseToAnyPublisher()
+  func metered(_ upstream: AnyPublisher<Value, ScriptError>, in run: Run)
+    -> AnyPublisher<Value, ScriptError>
+  {
+    Metered(upstream: upstream, meter: self, run: run).eraseToAnyPublisher()
   }
 
   private struct Metered: Publisher {
@@ -99,15 +101,18 @@ final class Meter {
 
     let upstream: AnyPublisher<Value, ScriptError>
     let meter: Meter
+    unowned let run: Run
 
     func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       meter.subscriptions += 1
       meter.open += 1
-      upstream.receive(subscriber: Link(downstream: subscriber, meter: meter))
+      let link = Link(downstream: subscriber, meter: meter)
+      run.links.add(link)
+      upstream.receive(subscriber: link)
     }
   }
 
-  private final class Link<Downstream: Subscriber>: Subscriber, Subscription, Traced,
+  private final class Link<Downstream: Subscriber>: Subscriber, Subscription, Severable, Traced,
     CustomStringConvertible
   where Downstream.Input == Value, Downstream.Failure == ScriptError {
     private var downstream: Downstream?
@@ -151,6 +156,8 @@ final class Meter {
       meter.cancellations += 1
       subscription.cancel()
     }
+
+    func sever() { cancel() }
 
     private func close() -> Downstream? {
       guard let downstream else { return nil }

@@ -168,7 +168,7 @@ extension Run {
   func named(_ name: String, _ value: Value) -> Value {
     guard case .stream(var stream) = value, functionDepth == 0 else { return value }
     let meter = Meter()
-    stream.publisher = meter.metered(stream.publisher)
+    stream.publisher = meter.metered(stream.publisher, in: self)
     stream.origin = Origin(of: stream).named(name)
     meters[name] = meter
     return .stream(stream)

@@ -24,36 +24,40 @@ struct Guarded: Publisher {
       return subscriber.receive(subscription: Subscriptions.empty)
     }
     run.streaming(at: span) {
-      upstream.receive(subscriber: Link(downstream: subscriber, span: span, run: run))
+      let link = Link(downstream: subscriber, span: span, run: run)
+      run.links.add(link)
+      upstream.receive(subscriber: link)
     }
   }
 
-  private final class Link<Downstream: Subscriber>: Subscriber, Traced
+  private final class Link<Downstream: Subscriber>: Subscriber, Severable, Traced
   where Downstream.Input == Value, Downstream.Failure == ScriptError {
-    private let downstream: Downstream
+    /// `nil` when the run is over.
+    private var downstream: Downstream?
+    let combineIdentifier: CombineIdentifier
+    let lane: RecordedLane?
     private let span: Span
     private unowned let run: Run
     private var subscription: (any Subscription)?
 
     init(downstream: Downstream, span: Span, run: Run) {
       self.downstream = downstream
+      combineIdentifier = downstream.combineIdentifier
+      lane = downstream.recordedLane
       self.span = span
       self.run = run
     }
 
-    var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
-    var lane: RecordedLane? { downstream.recordedLane }
-
     func receive(subscription: any Subscription) {
+      guard let downstream else { return subscription.cancel() }
       self.subscription = subscription
       downstream.receive(subscription: subscription)
     }
 
     func receive(_ input: Value) -> Subscribers.Demand {
+      guard let downstream else { return .none }
       guard run.mayDeliver(input, at: span) else {
-        let above = subscription
-        subscription = nil
-        above?.cancel()
+        stop()
         return .none
       }
       return run.streaming(at: span) { downstream.receive(input) }
@@ -61,9 +65,56 @@ struct Guarded: Publisher {
 
     func receive(completion: Subscribers.Completion<ScriptError>) {
       subscription = nil
-      guard !run.recorder.isStopped else { return }
+      guard let downstream, !run.recorder.isStopped else { return }
       run.streaming(at: span) { downstream.receive(completion: completion) }
     }
+
+    private func stop() {
+      let above = subscription
+      subscription = nil
+      above?.cancel()
+    }
+
+    func sever() {
+      stop()
+      downstream = nil
+    }
+  }
+}
+
+/// Something between an upstream and a downstream, both of which it can let go of.
+protocol Severable: AnyObject {
+  /// Cancels upstream, and lets nothing through any more.
+  func sever()
+}
+
+/// What a run has subscribed to.
+///
+/// A stream and its subscriber hold on to each other until one of them ends. Where neither has when
+/// the run is over (a connection that nobody holds, a cancel that waits for its turn), only this
+/// takes them apart.
+struct SubscribedLinks {
+  private struct Reference {
+    weak var link: (any Severable)?
+  }
+
+  private var references: [Reference] = []
+  private var limit = 64
+
+  /// - Complexity: O(1), amortised.
+  mutating func add(_ link: any Severable) {
+    if references.count >= limit {
+      references.removeAll { $0.link == nil }
+      limit = max(64, references.count * 2)
+    }
+    references.append(Reference(link: link))
+  }
+
+  /// Takes apart what is left, in the order of the subscriptions.
+  mutating func sever() {
+    let old = references
+    references = []
+    for reference in old { reference.link?.sever() }
   }
 }
 

@@ -61,8 +61,9 @@ final class ScriptSubject: SubjectObject, StagedSource {
   var stage: RecordedStage? { site.stage }
 
   var stream: MarblesCombine.Stream {
+    let metered = meter.metered(channel.publisher, in: run)
     var stream = MarblesCombine.Stream(
-      OutputProbe(run.guarded(meter.metered(channel.publisher), at: span), of: site.stage))
+      OutputProbe(run.guarded(metered, at: span), of: site.stage))
     stream.origin = Origin(name: name, site: site)
     return stream
   }

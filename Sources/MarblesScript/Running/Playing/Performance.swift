@@ -32,6 +32,9 @@ extension Run {
     ends = []
     kept = []
     scheduler.dropJobs()
+    links.sever()
+    scheduler.dropJobs()
+    recorder.forget()
     agenda.drop()
     for scope in threadScopes.values { scope.drop() }
     global.drop()

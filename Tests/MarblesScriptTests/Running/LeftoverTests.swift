@@ -1,0 +1,83 @@
+import Marbles
+import MarblesCombine
+import MarblesRx
+import Testing
+
+@testable import MarblesScript
+
+/// A run ends when its time is over; what was subscribed then has neither ended nor been cancelled.
+@Suite("What is left of a run")
+struct LeftoverTests {
+  /// Runs a script, and names what of the run is alive afterwards, or what is wrong with the script.
+  private func leftovers(_ script: String) -> [String] {
+    let simulation = Simulation(script: script, file: "t")
+    let wrong = simulation.diagnostics.filter { $0.severity == .error }.map(\.text)
+    guard wrong.isEmpty else { return wrong }
+    return LargeStack.run {
+      weak var run: Run?
+      weak var scheduler: TestScheduler?
+      weak var recorder: Recorder?
+      var mistakes: [String] = []
+      do {
+        let strong = Run(simulation.plan)
+        (run, scheduler, recorder) = (strong, strong.scheduler, strong.recorder)
+        mistakes = strong.outcome().diagnostics.map(\.text)
+      }
+      let alive = [
+        run == nil ? nil : "the run", scheduler == nil ? nil : "its scheduler",
+        recorder == nil ? nil : "its recorder",
+      ]
+      return mistakes + alive.compactMap { $0 }
+    }
+  }
+
+  /// What stands in the examples of the catalogue besides the pipeline's source.
+  private static let others = ["letters", "log", "seen", "start", "stop", "ticks", "count"]
+
+  private func subject(in dialect: Operator.Dialect) -> String {
+    switch dialect {
+    case .combine: "PassthroughSubject()"
+    case .rxswift: "PublishSubject()"
+    case .rxjs: "Subject()"
+    }
+  }
+
+  /// The example of an entry between sources that do not end and three subscribers: one stays, one
+  /// leaves, one would leave after the end of the run.
+  private func script(_ entry: Operator, from source: String) -> String {
+    let dialect = entry.dialects.first ?? .combine
+    let input = String(entry.example.prefix { $0.isLetter })
+    let end = dialect == .combine ? "sink()" : "subscribe(onNext: { _ in })"
+    let others = Self.others.filter { $0 != input && entry.example.contains($0) }
+    let row = "-1-2-3-4-5-6-7-8"
+    var lines = ["dialect \(dialect)", "let \(input) = \(source)"]
+    lines += others.map {
+      "let \($0) = \($0 == "count" ? "BehaviorRelay(value: 0)" : subject(in: dialect))"
+    }
+    lines += ["let tested = \(entry.example)", "let A, B, C = tested.\(end)"]
+    lines += ["A: ^", "B: -^--!", "C: ------^--------------!"]
+    if ["multicast", "publish", "replay", "replayAll", "makeConnectable"].contains(entry.name) {
+      lines.append("tested: --^")
+    }
+    if !source.hasPrefix("cold") { lines.append("\(input): \(row)") }
+    lines += others.filter { $0 != "log" && $0 != "seen" }.map { "\($0): \(row)" }
+    return (lines + ["until 14"]).joined(separator: "\n")
+  }
+
+  @Test("nothing, whatever operator was at work when it ended")
+  func catalogue() {
+    for entry in Catalogue.all {
+      let dialect = entry.dialects.first ?? .combine
+      var sources = [subject(in: dialect), "cold(\"1-2-3-4-5-6-7-8-9\")"]
+      switch entry.name {
+      case "asSignal": sources = ["PublishRelay()"]
+      case "asDriver", "asObservable": sources = ["BehaviorRelay(value: 0)"]
+      default: break
+      }
+      for source in sources {
+        let script = script(entry, from: source)
+        #expect(leftovers(script) == [], "\(script)")
+      }
+    }
+  }
+}
