@@ -4,16 +4,21 @@
 /// and the list of everything that happened. No text of the recording becomes part of the script:
 /// the script reads the list.
 public struct HTMLFormat: OutputFormat {
+  /// The colours that the page begins with; whoever reads it can choose others.
+  public var theme: SVGTheme
   /// Where the picture goes on in a panel below, in px.
   public var width: Int
 
-  public init(width: Int = SVGFormat().width) { self.width = width }
+  public init(theme: SVGTheme = .auto, width: Int = SVGFormat().width) {
+    self.theme = theme
+    self.width = width
+  }
 
   public var fileExtension: String { "html" }
 
   public func render(_ diagram: Diagram) -> String {
-    let picture = SVGFormat(width: width).picture(diagram, numbersMarks: true)
-    return HTMLPage(diagram, picture: picture).text
+    let picture = SVGFormat(width: width).page(diagram, startingWith: theme)
+    return HTMLPage(diagram, picture: picture, theme: theme).text
   }
 }
 
@@ -25,10 +30,12 @@ extension OutputFormat where Self == HTMLFormat {
 struct HTMLPage {
   let diagram: Diagram
   let picture: String
+  let theme: SVGTheme
 
-  init(_ diagram: Diagram, picture: String) {
+  init(_ diagram: Diagram, picture: String, theme: SVGTheme) {
     self.diagram = diagram
     self.picture = picture
+    self.theme = theme
   }
 
   private var title: String {
@@ -38,12 +45,12 @@ struct HTMLPage {
   var text: String {
     """
     <!DOCTYPE html>
-    <html lang="en">
+    <html lang="en"\(theme == .auto ? "" : " data-theme=\"\(theme.rawValue)\"")>
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="generator" content="marbles">
-    <meta name="color-scheme" content="light dark">
+    <meta name="color-scheme" content="\(theme == .auto ? "light dark" : theme.rawValue)">
     <meta http-equiv="Content-Security-Policy" \
     content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
     <title>\(title)</title>
@@ -93,12 +100,18 @@ struct HTMLPage {
     title="Search for a value (/)">
     <output id="found" for="search"></output></span>
     <span><label for="theme">Colours</label>
-    <select id="theme"><option value="auto">as the system</option><option value="light">light\
-    </option><option value="dark">dark</option></select></span>
+    <select id="theme">\(colours)</select></span>
     <p class="keys"><kbd>←</kbd> <kbd>→</kbd> instant · <kbd>↑</kbd> <kbd>↓</kbd> event · \
     <kbd>Home</kbd> <kbd>End</kbd> · <kbd>/</kbd> search · <kbd>Esc</kbd> whole run</p>
     </form>
     """
+  }
+
+  private var colours: String {
+    [(SVGTheme.auto, "as the system"), (.light, "light"), (.dark, "dark")].map { choice, name in
+      let isChosen = choice == theme && choice != .auto
+      return "<option value=\"\(choice.rawValue)\"\(isChosen ? " selected" : "")>\(name)</option>"
+    }.joined()
   }
 
   // MARK: The run

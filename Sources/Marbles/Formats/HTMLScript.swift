@@ -156,15 +156,15 @@ enum HTMLScript {
     });
 
     const schemes = [...document.styleSheets].flatMap(sheet => [...sheet.cssRules])
-      .filter(rule => rule.media && rule.media.mediaText.includes('prefers-color-scheme'))
-      .map(rule => [rule, rule.media.mediaText]);
+      .filter(rule => rule.media && rule.media.mediaText.includes('prefers-color-scheme'));
     one('#theme').addEventListener('change', e => {
       const theme = e.target.value;
       if (theme === 'auto') delete document.documentElement.dataset.theme;
       else document.documentElement.dataset.theme = theme;
       document.documentElement.style.colorScheme = theme === 'auto' ? 'light dark' : theme;
-      for (const [rule, text] of schemes) {
-        rule.media.mediaText = theme === 'auto' ? text : theme === 'dark' ? 'all' : 'not all';
+      for (const rule of schemes) {
+        rule.media.mediaText = theme === 'auto' ? '(prefers-color-scheme:dark)'
+          : theme === 'dark' ? 'all' : 'not all';
       }
     });
 

@@ -11,12 +11,17 @@ public struct SVGFormat: OutputFormat {
     self.width = width
   }
 
-  public func render(_ diagram: Diagram) -> String { picture(diagram, numbersMarks: false) }
-
-  /// The picture, on demand with the number of each mark and strip as an attribute.
-  func picture(_ diagram: Diagram, numbersMarks: Bool) -> String {
+  public func render(_ diagram: Diagram) -> String {
     var picture = SVGPicture(diagram, theme: theme, limit: Double(max(480, width)))
-    picture.numbersMarks = numbersMarks
+    return picture.draw()
+  }
+
+  /// The picture of a page whose reader can change the colours, with the number of each mark and
+  /// strip as an attribute.
+  func page(_ diagram: Diagram, startingWith theme: SVGTheme) -> String {
+    var picture = SVGPicture(diagram, theme: .auto, limit: Double(max(480, width)))
+    picture.numbersMarks = true
+    picture.dark = theme.darkOnPage
     return picture.draw()
   }
 }

@@ -14,6 +14,8 @@ struct SVGPicture {
   private(set) var width = 0.0
   /// Whether marks and strips carry their numbers, for a page that steps through them.
   var numbersMarks = false
+  /// When a picture that follows its reader is dark.
+  var dark = SVGTheme.prefersDark
   private let titleLines: [String]
   private let summaryLines: [String]
 
@@ -110,7 +112,7 @@ struct SVGPicture {
       aria-labelledby="\(raw: id)-t \(raw: id)-d">
       <title id="\(raw: id)-t">\(diagram.title.isEmpty ? "marble diagram" : diagram.title)</title>
       <desc id="\(raw: id)-d">\(description)</desc>
-      <style>\(raw: theme.css)</style>
+      <style>\(raw: theme.css(dark: dark))</style>
       <rect class="bg" width="\(width)" height="\(height)"/>
 
       """

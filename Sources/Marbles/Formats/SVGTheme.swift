@@ -8,14 +8,27 @@ public enum SVGTheme: String, Hashable, Sendable, CaseIterable {
   /// All selectors stand under this class, so that pictures in one page leave each other alone.
   var scope: String { "marbles-" + rawValue }
 
+  /// When a reader prefers dark colours.
+  static let prefersDark = "(prefers-color-scheme:dark)"
+
+  /// When a picture in a page is dark that begins with these colours. All of them name the
+  /// reader's preference: by that the page knows the rules that it may change.
+  var darkOnPage: String {
+    switch self {
+    case .auto: Self.prefersDark
+    case .light: Self.prefersDark + " and (max-width:0)"
+    case .dark: "all," + Self.prefersDark
+    }
+  }
+
   /// The style sheet. No variables, no markers, nothing that only browsers understand.
-  var css: String {
+  func css(dark: String = prefersDark) -> String {
     switch self {
     case .light: scoped(SVGTheme.shapes) + scoped(SVGPalette.light.css)
     case .dark: scoped(SVGTheme.shapes) + scoped(SVGPalette.dark.css)
     case .auto:
       scoped(SVGTheme.shapes) + scoped(SVGPalette.light.css)
-        + "@media (prefers-color-scheme:dark){" + scoped(SVGPalette.dark.css) + "}"
+        + "@media \(dark){" + scoped(SVGPalette.dark.css) + "}"
     }
   }
 

@@ -24,10 +24,10 @@ extension DrawingOptions {
 
 extension LayoutOptions {
   /// - Returns: `nil`, with the mistakes reported, if the options name what is not there.
-  init?(_ arguments: ParsedArguments, for recording: Recording, _ console: Console) {
+  init?(_ arguments: ParsedArguments, for recordings: [Recording], _ console: Console) {
     self.init()
     var mistakes: [UsageMistake] = []
-    let names = recording.lanes.map(\.name) + recording.stages.map(\.name)
+    let names = recordings.flatMap { $0.lanes.map(\.name) + $0.stages.map(\.name) }
     lanes = arguments.list(.lanes)
     for option in [OptionSpec.lanes, .hide]
     where arguments.has(option) && arguments.list(option).isEmpty {
@@ -48,19 +48,21 @@ extension LayoutOptions {
             OptionSpec("hide", value: "PART", choices: words, ""), word, suggestion: suggestion))
       }
     }
-    from = Self.time(.from, arguments, recording, &mistakes)
-    until = Self.time(.until, arguments, recording, &mistakes)
+    from = Self.time(.from, arguments, recordings, &mistakes)
+    until = Self.time(.until, arguments, recordings, &mistakes)
     if let from, let until, until < from { mistakes.append(.endsBeforeStart) }
     for mistake in mistakes { console.report(mistake) }
     if !mistakes.isEmpty { return nil }
   }
 
   private static func time(
-    _ option: OptionSpec, _ arguments: ParsedArguments, _ recording: Recording,
+    _ option: OptionSpec, _ arguments: ParsedArguments, _ recordings: [Recording],
     _ mistakes: inout [UsageMistake]
   ) -> VirtualTime? {
     guard let text = arguments.value(option) else { return nil }
-    if let frames = Int64(text), frames >= 0 { return .zero + recording.frame * frames }
+    if let frames = Int64(text), frames >= 0 {
+      return .zero + (recordings.first?.frame ?? .frame) * frames
+    }
     if let duration = DurationText.parse(text) { return .zero + duration }
     mistakes.append(.wrongTime(option, text))
     return nil

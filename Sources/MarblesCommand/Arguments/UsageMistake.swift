@@ -19,6 +19,11 @@ enum UsageMistake: Hashable, Sendable {
   case standardInputTwice
   case documentFromInput
   case checkNeedsFiles
+  case forceNeedsFiles
+  case noEffect(OptionSpec, OutputKind)
+  case twoMeasures(OptionSpec)
+  case eitherOr(OptionSpec, OptionSpec)
+  case noRecording
   case needsOption(CommandSpec, OptionSpec)
   case oneScript(OptionSpec)
   case unknownLane(String, names: [String], suggestion: String?)
@@ -48,6 +53,13 @@ extension UsageMistake {
         + "(30ms, 1.5s, 2m)"
     case .emptyList(let option): "'--\(option.name)' names nothing: \(option.usage)"
     case .endsBeforeStart: "'--until' is earlier than '--from'"
+    case .noEffect(let option, let kind):
+      "'--\(option.name)' changes nothing in \(kind.noun); "
+        + (OutputKind.cuts.contains(option) ? "only '--from' and '--until' do" : "leave it out")
+    case .twoMeasures(let option):
+      "'--\(option.name)' counts columns of text but px of a picture; make them apart"
+    case .eitherOr(let one, let other):
+      "'--\(one.name)' and '--\(other.name)' exclude each other; leave one out"
     default: operandMessage
     }
   }
@@ -66,6 +78,8 @@ extension UsageMistake {
     case .standardInputTwice: "standard input can be read only once"
     case .documentFromInput: "a document is a file: its pictures are put into it"
     case .checkNeedsFiles: "'--check' compares files; there is none on standard output"
+    case .forceNeedsFiles: "'--force' overwrites files; there is none on standard output"
+    case .noRecording: "two runs side by side are no recording; write text, SVG, Mermaid or HTML"
     case .needsOption(let command, let option): "\(command.call) needs '--\(option.name)'"
     case .oneScript(let option): "'--\(option.name)' takes one script"
     case .unknownLane(let name, let names, let suggestion):

@@ -14,12 +14,18 @@ struct CompareCommand {
   }
 
   func run() {
+    if arguments.has(.dialects), arguments.has(.dialect) {
+      return console.report(.eitherOr(.dialects, .dialect))
+    }
+    if arguments.value(.output) ?? "-" == "-" {
+      if arguments.has(.check) { return console.report(.checkNeedsFiles) }
+      if arguments.has(.force) { return console.report(.forceNeedsFiles) }
+    }
     let rows = arguments.has(.dialects) ? dialects() : scripts()
     guard !rows.isEmpty else { return }
     let table = ComparisonTable(rows)
     let text = arguments.has(.markdown) ? table.markdown : table.text
     guard let path = arguments.value(.output), path != "-" else {
-      if arguments.has(.check) { return console.report(.checkNeedsFiles) }
       return console.print(text)
     }
     let signature = arguments.has(.markdown) ? "<!-- marbles -->" : OutputKind.signature

@@ -52,13 +52,13 @@ struct Pictures {
   /// The layout with what the options cut out; `nil`, and said so, if they name what is not there.
   func diagram(of input: Input) -> Diagram? {
     guard let recording = input.recording,
-      let options = LayoutOptions(arguments, for: recording, console)
+      let options = LayoutOptions(arguments, for: [recording], console)
     else { return nil }
     return input.diagram(options: options)
   }
 
   func diagram(of recording: Recording) -> Diagram? {
-    guard let options = LayoutOptions(arguments, for: recording, console) else { return nil }
+    guard let options = LayoutOptions(arguments, for: [recording], console) else { return nil }
     return Diagram(recording, options: options)
   }
 
@@ -67,7 +67,7 @@ struct Pictures {
     writer: FileWriter
   ) {
     var recording = recording
-    if kind == .json, let cut = LayoutOptions(arguments, for: recording, console) {
+    if kind == .json, let cut = LayoutOptions(arguments, for: [recording], console) {
       recording = recording.cut(from: cut.from, until: cut.until)
     }
     switch place {

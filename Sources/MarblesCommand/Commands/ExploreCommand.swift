@@ -34,7 +34,12 @@ struct ExploreCommand {
   /// What is to be drawn: the failure to look at; nil if there is none.
   private func explore(_ path: String) -> Input? {
     guard let bytes = reader.bytes(of: path) else { return nil }
-    let source = SourceText(name: InputReader.name(path), bytes: bytes)
+    let name = InputReader.name(path)
+    if let (source, mistake) = SourceText.refused(name: name, bytes: bytes) {
+      reader.report(Input(path: path, source: source, diagnostics: [mistake]))
+      return nil
+    }
+    let source = SourceText(name: name, bytes: bytes)
     let simulation = Simulation(source, options: reader.options)
     var input = Input(
       path: path, source: source, diagnostics: simulation.diagnostics, isScript: true)

@@ -18,9 +18,16 @@ struct PagePictures {
     self.path = path
     self.reader = reader
     self.theme = theme
-    source = SourceText(name: InputReader.name(path), bytes: bytes)
-    page = MarkdownPage(String(decoding: bytes, as: UTF8.self))
-    if let offset = source.invalidBytes.first {
+    let name = InputReader.name(path)
+    if let (source, mistake) = SourceText.refused(name: name, bytes: bytes) {
+      self.source = source
+      page = MarkdownPage("")
+      diagnostics.append(mistake)
+      return
+    }
+    source = SourceText(name: name, bytes: bytes)
+    page = MarkdownPage(source.invalidByte == nil ? String(decoding: bytes, as: UTF8.self) : "")
+    if let offset = source.invalidByte {
       // What is not text would not be written back as it was.
       let problem = FileProblem(
         action: .read, path: path, reason: .other("byte \(offset) is not UTF-8"))

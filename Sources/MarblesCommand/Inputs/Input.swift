@@ -62,9 +62,13 @@ struct InputReader {
 
   func input(_ bytes: [UInt8], path: String) -> Input {
     if Self.isJSON(bytes) { return recorded(bytes, path: path) }
+    let name = Self.name(path)
+    if let (source, mistake) = SourceText.refused(name: name, bytes: bytes) {
+      return Input(path: path, source: source, diagnostics: [mistake])
+    }
     let text = String(decoding: bytes, as: UTF8.self)
     if SwirlyFile.recognizes(text) { return swirly(text, bytes, path: path) }
-    return script(SourceText(name: Self.name(path), bytes: bytes), path: path)
+    return script(SourceText(name: name, bytes: bytes), path: path)
   }
 
   /// Runs a script.

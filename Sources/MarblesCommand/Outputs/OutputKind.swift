@@ -15,6 +15,33 @@ enum OutputKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// What the kind is called in a sentence.
+  var noun: String {
+    switch self {
+    case .ascii: "text"
+    case .svg: "an SVG picture"
+    case .mermaid: "a Mermaid sequence diagram"
+    case .graph: "a Mermaid graph"
+    case .json: "a recording"
+    case .html: "a page"
+    }
+  }
+
+  /// The options that change what a file of this kind holds, of those that are about drawing.
+  var heeded: Set<OptionSpec> {
+    switch self {
+    case .ascii: Self.cuts.union([.width, .unicode])
+    case .svg, .html: Self.cuts.union([.width, .theme])
+    case .mermaid, .graph: Self.cuts
+    case .json: [.from, .until]
+    }
+  }
+
+  /// What decides what is shown, not how.
+  static let cuts: Set<OptionSpec> = [.lanes, .hide, .from, .until]
+  /// What decides how it looks: it is enough if one of several kinds heeds it.
+  static let looks: Set<OptionSpec> = [.width, .theme, .unicode]
+
   /// What follows the name of the script.
   var suffix: String {
     switch self {

@@ -21,15 +21,35 @@ struct OutputPlan {
     self.kinds = kinds.isEmpty ? [.ascii] : kinds
     self.output = output ?? (isText ? "-" : nil)
     self.isFolder = isFolder ?? false
-    if let mistake = mistake(inputs, isCheck: arguments.has(.check)) {
+    if let mistake = mistake(inputs, arguments) {
       console.report(mistake)
       return nil
     }
   }
 
-  private func mistake(_ inputs: [String], isCheck: Bool) -> UsageMistake? {
+  /// The first option of the command that has no effect on what is made.
+  private func idleOption(_ arguments: ParsedArguments) -> UsageMistake? {
+    for option in arguments.command.options where arguments.has(option) {
+      if OutputKind.cuts.contains(option),
+        let kind = kinds.first(where: { !$0.heeded.contains(option) })
+      {
+        return .noEffect(option, kind)
+      }
+      if OutputKind.looks.contains(option), !kinds.contains(where: { $0.heeded.contains(option) }) {
+        return .noEffect(option, kinds[0])
+      }
+    }
+    let measures = Set(kinds.filter { $0.heeded.contains(.width) }.map { $0 == .ascii })
+    return arguments.has(.width) && measures.count > 1 ? .twoMeasures(.width) : nil
+  }
+
+  private func mistake(_ inputs: [String], _ arguments: ParsedArguments) -> UsageMistake? {
+    if let idle = idleOption(arguments) { return idle }
     if output == nil, inputs.contains("-") { return .streamNeedsOutput }
-    if let output, output == "-" { return isCheck ? .checkNeedsFiles : nil }
+    if let output, output == "-" {
+      return arguments.has(.check)
+        ? .checkNeedsFiles : arguments.has(.force) ? .forceNeedsFiles : nil
+    }
     if let output, !isFolder, inputs.count * kinds.count > 1 { return .severalIntoOneFile(output) }
     var known: Set<Place> = []
     for (input, kind) in inputs.flatMap({ input in kinds.map { (input, $0) } }) {

@@ -19,7 +19,8 @@ struct Renderer {
     case .mermaid: return MermaidFormat().render(diagram)
     case .graph: return MermaidGraphFormat().render(diagram)
     case .json: return recording.json()
-    case .html: return HTMLFormat(width: options.width ?? 1600).render(diagram)
+    case .html:
+      return HTMLFormat(theme: options.theme, width: options.width ?? 1600).render(diagram)
     }
   }
 }

@@ -22,6 +22,9 @@ enum ArgumentProblem: Hashable {
   case unexpectedLabel(argument: Int, parameter: Int)
   case wrongType(argument: Int, parameter: Int)
   case tooMany(argument: Int)
+  /// Its label is right, but stands behind one that comes later.
+  case wrongOrder(argument: Int, after: Int)
+  case repeated(argument: Int)
 
   /// How far the match came: the signature with the largest figure was probably meant.
   var progress: Int {
@@ -30,7 +33,8 @@ enum ArgumentProblem: Hashable {
     case .unexpectedLabel(let argument, _): argument * 4
     case .tooMany(let argument): argument * 4 + 1
     case .missing(let parameter): parameter * 4 + 2
-    case .wrongType(let argument, _): argument * 4 + 3
+    case .wrongType(let argument, _), .wrongOrder(let argument, _), .repeated(let argument):
+      argument * 4 + 3
     }
   }
 }
@@ -61,7 +65,7 @@ extension Signature {
         throw ArgumentFailure(problemOfMissing(index, arguments, next))
       }
     }
-    if next < arguments.count { throw ArgumentFailure(problemOfSurplus(arguments, next)) }
+    if next < arguments.count { throw ArgumentFailure(problemOfSurplus(arguments, next, assigned)) }
     return assigned
   }
 
@@ -88,11 +92,25 @@ extension Signature {
     if let label, !parameters.contains(where: { $0.label == label }) {
       return .unknownLabel(argument: next)
     }
+    if let wanted = parameters[index].label,
+      let late = arguments[next...].firstIndex(where: { $0.label == wanted })
+    {
+      return .wrongOrder(argument: late, after: next)
+    }
     return label == nil
       ? .unexpectedLabel(argument: next, parameter: index) : .missing(parameter: index)
   }
 
-  private func problemOfSurplus(_ arguments: [ArgumentShape], _ next: Int) -> ArgumentProblem {
+  private func problemOfSurplus(
+    _ arguments: [ArgumentShape], _ next: Int, _ assigned: [[Int]]
+  ) -> ArgumentProblem {
+    if let label = arguments[next].label,
+      let index = parameters.firstIndex(where: { $0.label == label })
+    {
+      if !assigned[index].isEmpty { return .repeated(argument: next) }
+      let later = assigned[(index + 1)...].joined().min()
+      if let later { return .wrongOrder(argument: next, after: later) }
+    }
     if let label = arguments[next].label, !parameters.contains(where: { $0.label == label }) {
       return .unknownLabel(argument: next)
     }

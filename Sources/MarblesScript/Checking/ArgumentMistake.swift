@@ -32,6 +32,12 @@ struct ArgumentMistake: DiagnosticMessage {
       let wanted = signature.parameters[index].type.phrase
       text = "'\(callee)' takes \(wanted) here, not \(arguments[argument].kind)"
       hint = nil
+    case .wrongOrder(let argument, let other):
+      let before = arguments[other].label.map { "'\($0):'" } ?? arguments[other].kind
+      text = "'\(arguments[argument].label ?? ""):' stands before \(before)"
+    case .repeated(let argument):
+      text = "'\(callee)' takes '\(arguments[argument].label ?? ""):' once"
+      hint = "remove one of them"
     case .tooMany:
       text = "'\(callee)' takes \(Self.count(signature))"
     }
@@ -51,7 +57,8 @@ extension SignatureFailure {
   var argument: Int? {
     switch problem {
     case .missing: nil
-    case .unknownLabel(let index), .tooMany(let index): index
+    case .unknownLabel(let index), .tooMany(let index), .repeated(let index): index
+    case .wrongOrder(let index, _): index
     case .unexpectedLabel(let index, _), .wrongType(let index, _): index
     }
   }

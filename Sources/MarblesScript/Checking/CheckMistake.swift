@@ -42,6 +42,7 @@ enum CheckMistake: DiagnosticMessage {
     return .error
   }
 
+  var isGeneral: Bool { if case .unknownName = self { true } else { false } }
   var text: String { wording.text }
   var hint: String? { wording.hint }
 

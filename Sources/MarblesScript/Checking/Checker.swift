@@ -86,11 +86,12 @@ struct Checker {
         plan.title = text
       } else if case .string(let pieces) = expression.kind, pieces.isEmpty {
         plan.title = ""
-      } else {
+      } else if !expression.isInvalid {
         report(.wrongSetting("title", wanted: "a text in quotes"), at: expression.span)
       }
     case .frame(let expression):
       once("frame", statement.span)
+      guard !expression.isInvalid else { return }
       guard let length = Self.length(of: expression) else {
         report(.wrongSetting("frame", wanted: "a duration such as '10ms'"), at: expression.span)
         return

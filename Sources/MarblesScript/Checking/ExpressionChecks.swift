@@ -116,6 +116,8 @@ extension Checker {
   }
 
   private mutating func infer(member name: Name, of base: Expression) -> StaticKind {
+    // A type that pasted code names: `setFailureType(to: LoadError.self)`.
+    if name.text == "self", let type = base.typeName, known(type) == nil { return .unknown }
     if let qualified = qualified(base, name) { return kind(of: qualified, name) }
     if isExpecting, case .name(let subject) = base.kind, isRecorded(subject) {
       return inferAttribute(name, of: base)

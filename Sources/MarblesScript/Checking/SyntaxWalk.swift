@@ -1,4 +1,12 @@
 extension Expression {
+  /// Whether a part of it was diagnosed when it was parsed.
+  var isInvalid: Bool {
+    if case .invalid = kind { return true }
+    var found = false
+    forEachChild { found = found || $0.isInvalid }
+    return found
+  }
+
   /// Calls `body` with each expression directly inside this one; not with what closures contain.
   func forEachChild(_ body: (Expression) -> Void) {
     switch kind {

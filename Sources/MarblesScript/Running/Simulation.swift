@@ -27,7 +27,7 @@ public struct Simulation: Sendable {
     let (script, mistakes) = Script.parse(source)
     let (plan, findings) = Checker.check(script, of: source, options: options)
     self.plan = plan
-    diagnostics = (mistakes + findings).inSourceOrder()
+    diagnostics = (mistakes + findings).toldOnce().inSourceOrder()
   }
 
   /// The heading of the picture: what the script says, else the name of its file.
@@ -60,6 +60,7 @@ public struct Simulation: Sendable {
     let simulation = Simulation(source, options: options)
     let other = simulation.run()
     outcome.diagnostics += other.diagnostics.filter { $0.severity == .error }
+    outcome.diagnostics = outcome.diagnostics.toldOnce()
     return Outcome.Panel(heading: dialect.heading, recording: other.recording)
   }
 }

@@ -5,11 +5,15 @@ public protocol DiagnosticMessage: Sendable {
   var text: String { get }
   /// What to do, where `text` does not already say so.
   var hint: String? { get }
+  /// Whether it says no more than that something else should stand there: what else is wrong at the
+  /// same place says more.
+  var isGeneral: Bool { get }
 }
 
 extension DiagnosticMessage {
   public var severity: Diagnostic.Severity { .error }
   public var hint: String? { nil }
+  public var isGeneral: Bool { false }
 }
 
 /// One mistake at one place.
@@ -47,6 +51,22 @@ public struct Diagnostic: Sendable {
 
 extension [Diagnostic] {
   public var containsError: Bool { contains { $0.severity == .error } }
+
+  /// One error a place: the first that says what is wrong there, else the first. One slip of the
+  /// hand is one mistake, however many rules it breaks.
+  func toldOnce() -> [Diagnostic] {
+    var chosen: [Int: Int] = [:]
+    for (number, diagnostic) in enumerated() where diagnostic.severity == .error {
+      let place = diagnostic.span.start
+      if let other = chosen[place], !self[other].message.isGeneral || diagnostic.message.isGeneral {
+        continue
+      }
+      chosen[place] = number
+    }
+    return enumerated().filter { number, diagnostic in
+      diagnostic.severity != .error || chosen[diagnostic.span.start] == number
+    }.map(\.element)
+  }
 
   /// In the order of the text; at one place in the order of their discovery.
   public func inSourceOrder() -> [Diagnostic] {

@@ -43,6 +43,17 @@ struct Expression: Sendable {
 
   var kind: Kind
   var span: Span
+
+  /// What looks like the name of a type: `Error` of `Error.self`, `Result` of `Result<Int, E>`.
+  var typeName: String? {
+    switch kind {
+    case .name(let name): name.first?.isUppercase == true ? name : nil
+    case .generic(let inner, _): inner.typeName
+    case .member(let outer, let name):
+      name.text.first?.isUppercase == true && outer.typeName != nil ? name.text : nil
+    default: nil
+    }
+  }
 }
 
 enum StringPiece: Sendable {

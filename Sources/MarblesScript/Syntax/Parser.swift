@@ -45,7 +45,7 @@ struct Parser {
 extension Script {
   /// The script, and everything that is wrong with its grammar, in the order of the text.
   static func parse(_ source: SourceText) -> (script: Script, diagnostics: [Diagnostic]) {
-    if let mistake = Parser.mistakeOfFile(source) {
+    if let mistake = Parser.mistakeOfFile(source.bytes) {
       return (Script(statements: []), [mistake])
     }
     var parser = Parser(source)
@@ -166,12 +166,12 @@ extension Parser {
     return first < 0x80 ? .unexpectedCharacter(text) : .typographicMark(text)
   }
 
-  static func mistakeOfFile(_ source: SourceText) -> Diagnostic? {
-    if source.bytes.count > largestFile {
-      let mistake = SyntaxMistake.tooLarge(bytes: source.bytes.count, limit: largestFile)
+  static func mistakeOfFile(_ bytes: [UInt8]) -> Diagnostic? {
+    if bytes.count > largestFile {
+      let mistake = SyntaxMistake.tooLarge(bytes: bytes.count, limit: largestFile)
       return Diagnostic(mistake, at: Span(0, 0))
     }
-    guard let zero = source.bytes.firstIndex(of: 0) else { return nil }
+    guard let zero = bytes.firstIndex(of: 0) else { return nil }
     return Diagnostic(SyntaxMistake.binary(offset: zero), at: Span(zero, zero + 1))
   }
 }

@@ -8,8 +8,8 @@ enum StatementWord: String, CaseIterable {
 
 extension Parser {
   mutating func parseScript() -> Script {
-    if let first = source.invalidBytes.first {
-      let more = source.invalidBytes.count - 1
+    if let first = source.invalidByte {
+      let more = source.invalidByteCount - 1
       report(.invalidUTF8(offset: first, more: more), at: Span(first, first + 1))
     }
     var statements: [Statement] = []

@@ -28,12 +28,14 @@ public struct SourceLocation: Hashable, Sendable {
 /// The text of one file, addressed by UTF-8 offsets.
 ///
 /// A byte order mark counts in offsets, never in columns. Bytes that are not UTF-8 are kept as
-/// `_` so that every other byte stays where it was; they are listed in `invalidBytes`.
+/// `_` so that every other byte stays where it was; the first is `invalidByte`.
 public struct SourceText: Sendable {
   /// As it is shown in diagnostics: the path the caller gave, or `-`.
   public let name: String
   public let bytes: [UInt8]
-  public let invalidBytes: [Int]
+  /// Where the first byte is that is not UTF-8.
+  public let invalidByte: Int?
+  let invalidByteCount: Int
   private let lineStarts: [Int]
 
   public init(name: String, text: String) {
@@ -42,8 +44,15 @@ public struct SourceText: Sendable {
 
   public init(name: String, bytes: [UInt8]) {
     self.name = name
-    (self.bytes, invalidBytes) = UTF8Repair.repair(bytes)
+    (self.bytes, invalidByte, invalidByteCount) = UTF8Repair.repair(bytes)
     lineStarts = Self.starts(of: self.bytes)
+  }
+
+  /// What is wrong with bytes that are no text at all, or too much of it: found out without
+  /// reading what follows. The source has the bytes up to there.
+  public static func refused(name: String, bytes: [UInt8]) -> (SourceText, Diagnostic)? {
+    guard let mistake = Parser.mistakeOfFile(bytes) else { return nil }
+    return (SourceText(name: name, bytes: Array(bytes[..<mistake.span.end])), mistake)
   }
 
   /// 0 or 3: where the text begins behind a byte order mark.
@@ -101,19 +110,21 @@ public struct SourceText: Sendable {
 
 /// Makes valid UTF-8 of any bytes without moving one.
 private enum UTF8Repair {
-  static func repair(_ bytes: [UInt8]) -> ([UInt8], invalid: [Int]) {
+  static func repair(_ bytes: [UInt8]) -> ([UInt8], first: Int?, count: Int) {
     var repaired = bytes
-    var invalid: [Int] = []
+    var first: Int?
+    var count = 0
     var offset = 0
     while offset < bytes.count {
       let length = sequenceLength(in: bytes, at: offset)
       if length == 0 {
-        invalid.append(offset)
+        first = first ?? offset
+        count += 1
         repaired[offset] = UInt8(ascii: "_")
       }
       offset += max(length, 1)
     }
-    return (repaired, invalid)
+    return (repaired, first, count)
   }
 
   /// 0 where no valid sequence begins.

@@ -46,6 +46,13 @@ enum SyntaxMistake: DiagnosticMessage, Equatable {
 }
 
 extension SyntaxMistake {
+  var isGeneral: Bool {
+    switch self {
+    case .expected, .expectedExpression, .missingComma, .trailingText: true
+    default: false
+    }
+  }
+
   var text: String {
     switch self {
     case .tooLarge, .binary, .invalidUTF8, .controlCharacter: textAboutFile
@@ -60,7 +67,7 @@ extension SyntaxMistake {
   private var textAboutFile: String {
     switch self {
     case .tooLarge(let bytes, let limit):
-      "the file has \(bytes) bytes; a script may have \(limit)"
+      "the file has \(bytes) bytes; it may have \(limit)"
     case .binary(let offset):
       "this is not a text: byte \(offset) is zero"
     case .invalidUTF8(let offset, let more):

@@ -73,7 +73,7 @@ import Testing
   func tooLarge() {
     let size = Parser.largestFile + 1
     let source = SourceText(name: "big.txt", bytes: [UInt8](repeating: 0x20, count: size))
-    #expect(messages(source) == ["1:1: the file has 8388609 bytes; a script may have 8388608"])
+    #expect(messages(source) == ["1:1: the file has 8388609 bytes; it may have 8388608"])
   }
 
   @Test("a binary file is refused, with the place of its first zero byte")

@@ -23,11 +23,10 @@ extension Run {
     case "Observable.create": return create(call)
     case "Observable.deferred": return deferred(call)
     case "Observable.merge":
-      let sources = try publishers(in: call)
-      return Stream(PublisherObservable.merged(sources.map(\.publisher)))
-    case "Observable.concat":
-      let sources = try publishers(in: call)
-      return Stream(PublisherObservable.concatenated(sources.map(\.publisher)))
+      return stage(
+        "merge", .memory, detail: "", from: try publishers(in: call), at: call.span
+      ) { PublisherObservable.merged($0) }
+    case "Observable.concat": return try concatenation(call)
     case "Observable.zip", "Observable.combineLatest": return try combination(call)
     default: return nil
     }
@@ -98,6 +97,15 @@ extension Run {
       }
     }
     return found
+  }
+
+  /// The streams behind the first are no sources of the lane, as with the operator.
+  private func concatenation(_ call: WordCall) throws(ScriptError) -> MarblesCombine.Stream {
+    let sources = try publishers(in: call)
+    let others = sources.dropFirst().map {
+      SideInput($0.publisher, recorder: recorder).eraseToAnyPublisher()
+    }
+    return Stream(PublisherObservable.concatenated(sources.prefix(1).map(\.publisher) + others))
   }
 
   /// A stage that waits for values of several streams.

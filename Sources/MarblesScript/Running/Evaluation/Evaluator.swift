@@ -37,6 +37,9 @@ extension Run {
   {
     switch expression.kind {
     case .member(let base, let name):
+      if name.text == "self", let type = base.typeName, scope.find(type) == nil {
+        return .member(type, [])
+      }
       return try member(name, of: base, span: expression.span, in: scope)
     case .call(let call): return try self.call(call, span: expression.span, in: scope)
     case .subscript(let base, let arguments):

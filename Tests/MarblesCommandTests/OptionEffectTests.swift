@@ -1,0 +1,154 @@
+import Testing
+
+@testable import MarblesCommand
+
+@Suite("Options and kinds of pictures")
+struct OptionEffectTests {
+  /// A run in which every option finds something to change.
+  private static let script = """
+    let live = PassthroughSubject()
+    let shared = live.map { "a long value called \\($0)" }.share()
+    let A, B = shared.sink()
+    thread T1 { live.send(1); live.send(2); live.send(3); live.send(4); live.send(5) }
+    thread T2 from 7 { live.send(6) }
+    A: ^--!
+    B: ----^
+    live: -1-2-3-4-5-6-7-8-9|
+    expect A.values == []
+
+    """
+
+  private static let values: [OptionSpec: [String]] = [
+    .theme: ["dark", "light"], .width: ["480"], .unicode: [], .lanes: ["A"], .from: ["3"],
+    .until: ["3"], .hide: ["cancels,subscriptions"],
+  ]
+
+  /// What decides where a file goes, what is read, or what messages look like.
+  private static let others: Set<OptionSpec> = [
+    .output, .check, .force, .color, .grammar, .dialect, .strict, .help, .version, .markdown,
+    .dialects, .json, .unused,
+  ]
+
+  private struct Trial: CustomTestStringConvertible {
+    let command: CommandSpec
+    let kind: OutputKind
+    let option: OptionSpec
+    let value: String?
+
+    var testDescription: String {
+      "\(command.call) --\(kind.option.name) --\(option.name) \(value ?? "")"
+    }
+  }
+
+  private static let trials: [Trial] = CommandSpec.all.flatMap { command in
+    let kinds = OutputKind.allCases.filter { command.options.contains($0.option) }
+    return kinds.flatMap { kind in
+      values.keys.filter { command.options.contains($0) }.flatMap { option -> [Trial] in
+        let given: [String?] = option.value == nil ? [nil] : values[option] ?? []
+        return given.map { Trial(command: command, kind: kind, option: option, value: $0) }
+      }
+    }
+  }
+
+  @Test("an option is listed here, or is about the kinds of files")
+  func complete() {
+    let kinds = Set(OutputKind.allCases.map(\.option))
+    for command in CommandSpec.all {
+      for option in command.options where !kinds.contains(option) {
+        #expect(Self.others.contains(option) != (Self.values[option] != nil), "\(option.name)")
+      }
+    }
+  }
+
+  @Test("an option changes what is made, or is refused", arguments: trials)
+  private func effect(trial: Trial) {
+    let plain = run(trial, option: [])
+    // The runs differ, or are not as expected: that is drawn, too.
+    #expect(plain.status == (trial.command == .watch ? .fine : .failed))
+    #expect(plain.made.count == 1)
+    let words = ["--\(trial.option.name)"] + (trial.value.map { [$0] } ?? [])
+    let changed = run(trial, option: words)
+    if changed.status == .mistake {
+      #expect(changed.made == [:])
+      #expect(
+        changed.errors.hasPrefix("marbles: error: '--\(trial.option.name)' changes nothing in "))
+      #expect(!trial.kind.heeded.contains(trial.option))
+    } else {
+      #expect(changed.status == plain.status, "\(changed.errors)")
+      #expect(changed.made.keys == plain.made.keys)
+      #expect(changed.made != plain.made)
+    }
+  }
+
+  private func run(_ trial: Trial, option: [String]) -> (
+    status: MarblesCommand.ExitStatus, errors: String, made: [String: [UInt8]]
+  ) {
+    let world = TestWorld()
+    let threads = trial.command == .explore
+    let lines = Self.script.split(separator: "\n").filter { !$0.hasPrefix("thread") || threads }
+    world.put(lines.joined(separator: "\n") + "\n", "one.txt")
+    var words = trial.command.name.isEmpty ? [] : [trial.command.name]
+    words += ["one.txt"]
+    if trial.command == .diff {
+      world.put(lines.joined(separator: "\n").replacing("-9|", with: "-9--|"), "two.txt")
+      words.append("two.txt")
+    }
+    let before = world.files.contents
+    let ending = world.run(words + ["--\(trial.kind.option.name)", "-o", "made"] + option)
+    let made = world.files.contents.filter { before[$0.key] == nil }
+    return (ending.status, ending.errors, made)
+  }
+
+  @Test(
+    "options that exclude each other, or what is asked for, are refused",
+    arguments: [
+      (
+        ["one.txt", "--json", "--lanes", "A"],
+        "'--lanes' changes nothing in a recording; only '--from' and '--until' do"
+      ),
+      (
+        ["one.txt", "--mermaid", "--theme", "dark"],
+        "'--theme' changes nothing in a Mermaid sequence diagram; leave it out"
+      ),
+      (
+        ["one.txt", "--svg", "--json", "--hide", "held"],
+        "'--hide' changes nothing in a recording; only '--from' and '--until' do"
+      ),
+      (["one.txt", "--theme", "dark"], "'--theme' changes nothing in text; leave it out"),
+      (
+        ["one.txt", "-o", "a.svg", "--unicode"],
+        "'--unicode' changes nothing in an SVG picture; leave it out"
+      ),
+      (
+        ["one.txt", "--svg", "--ascii", "--width", "800", "-o", "a/"],
+        "'--width' counts columns of text but px of a picture; make them apart"
+      ),
+      (["one.txt", "--force"], "'--force' overwrites files; there is none on standard output"),
+      (
+        ["compare", "one.txt", "--force"],
+        "'--force' overwrites files; there is none on standard output"
+      ),
+      (
+        ["compare", "one.txt", "--dialects", "--dialect", "rxjs"],
+        "'--dialects' and '--dialect' exclude each other; leave one out"
+      ),
+      (
+        ["diff", "one.txt", "one.txt", "-o", "a.json"],
+        "two runs side by side are no recording; write text, SVG, Mermaid or HTML"
+      ),
+      (
+        ["diff", "one.txt", "one.txt", "--lanes", "C"],
+        "no lane or stage is called 'C'; it is one of live"
+      ),
+    ] as [([String], String)])
+  func refused(arguments: [String], message: String) {
+    let world = TestWorld()
+    world.put("let live = PassthroughSubject()\nlet A = live.sink()\nlive: -1|\n", "one.txt")
+    let before = world.files.contents
+    let ending = world.run(arguments)
+    #expect(ending.errors.hasPrefix("marbles: error: " + message))
+    #expect(ending.status == .mistake)
+    #expect(ending.output == "")
+    #expect(world.files.contents == before)
+  }
+}

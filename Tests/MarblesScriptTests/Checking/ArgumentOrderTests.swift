@@ -1,0 +1,62 @@
+import Testing
+
+@testable import MarblesScript
+
+@Suite("Labels of arguments")
+struct ArgumentOrderTests {
+  private func first(_ script: String) -> String {
+    String(mistakes(script).split(separator: "\n").first ?? "")
+  }
+
+  @Test("that stand in another order are told where they belong")
+  func order() {
+    let source = "let s = PassthroughSubject()\n"
+    #expect(
+      first(source + "dialect rxjs\nlet a = s.share(resetOnComplete: false, resetOnError: true)")
+        == "t:3:41: error: 'resetOnError:' stands before 'resetOnComplete:'")
+    #expect(
+      first(source + "let a = s.throttle(latest: true, for: 3).sink()")
+        == "t:2:34: error: 'for:' stands before 'latest:'")
+    #expect(
+      first(source + "let a = s.collect(2).buffer(whenFull: .dropOldest, size: 3).sink()")
+        == "t:2:52: error: 'size:' stands before 'whenFull:'")
+  }
+
+  @Test("that are given twice are told once")
+  func repeated() {
+    #expect(
+      first("let s = PassthroughSubject()\nlet a = s.delay(for: 3, for: 4).sink()")
+        == "t:2:25: error: 'delay' takes 'for:' once")
+  }
+
+  @Test("a type that pasted code names is no name of the script")
+  func types() {
+    let script = """
+      let a = Just(1).setFailureType(to: Error.self).sink()
+      let b = Just(1).setFailureType(to: Result<Int, Never>.self).sink()
+      expect a.values + b.values == [1, 1]
+      """
+    #expect(mistakes(script) == "")
+    #expect(failures(script) == [])
+  }
+
+  @Test("Observable.merge is a stage, and concat comes from the first of its streams")
+  func combinations() {
+    let recording = recording(
+      """
+      dialect rxswift
+      let x = PublishSubject()
+      let y = PublishSubject()
+      let both = Observable.merge(x, y).subscribe()
+      let one = Observable.concat(x, y).subscribe()
+      x: -1--2|
+      y: --3---4
+      """)
+    #expect(recording.stages.map(\.name).contains("merge"))
+    let values = { (name: String) in
+      story(name, in: recording).filter { $0.last?.isNumber == true }
+    }
+    #expect(values("both") == ["1 1", "2 3", "4 2", "6 4"])
+    #expect(values("one") == ["1 1", "4 2", "6 4"])
+  }
+}
