@@ -98,6 +98,8 @@ final class RxJSShare {
             forget()
           }
           subject.on(event)
+          // What has ended is kept until the next reset, but must not keep what it came through.
+          connection.dispose()
         }))
   }
 
@@ -127,7 +129,8 @@ final class RxJSShare {
     pendingReset = waiting
     let signal = (try? notifier(event)) ?? .empty()
     waiting.setDisposable(
-      signal.take(1).subscribe(onNext: { _ in action() }, onError: { _ in }))
+      signal.take(1).subscribe(
+        onNext: { _ in action() }, onError: { _ in }, onDisposed: { waiting.dispose() }))
   }
 
   private func cancelReset() {

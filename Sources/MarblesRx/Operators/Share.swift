@@ -76,6 +76,8 @@ private final class SharedWhileConnected<Element>: Observable<Element> {
     let receiver = Handler<Element>(lane: lane) { [self] event in
       if event.isStopEvent { forget(connection) }
       connection.broadcast.on(event)
+      // What has ended must not keep what it came through, which keeps this.
+      if event.isStopEvent { connection.subscription.dispose() }
     }
     connection.subscription.setDisposable(source.subscribe(receiver))
   }

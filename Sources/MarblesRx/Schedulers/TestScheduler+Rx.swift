@@ -33,8 +33,9 @@ extension TestScheduler: SchedulerType {
   /// RxTest counts in whole ticks; elsewhere a time is what it is.
   private func wholeTicks(_ duration: VirtualDuration) -> VirtualDuration {
     guard processingDelay > .zero, frame > .zero else { return duration }
-    let ticks = (duration.nanoseconds + frame.nanoseconds / 2) / frame.nanoseconds
-    return frame * ticks
+    let (ticks, rest) = duration.nanoseconds.quotientAndRemainder(dividingBy: frame.nanoseconds)
+    let isNearerToNext = rest >= frame.nanoseconds - frame.nanoseconds / 2
+    return frame * (isNearerToNext ? ticks + 1 : ticks)
   }
 }
 

@@ -7,6 +7,49 @@ enum OperatorSamples {
 
   static var all: [Sample] { plain + timed + combining + sharing }
 
+  /// As `all`, and those that end otherwise than their source does.
+  static var everything: [Sample] { all + others }
+
+  private static var others: [Sample] {
+    [
+      ("asObservable", { s, _ in s.asObservable() }),
+      ("catchAndReturn", { s, _ in s.catchAndReturn(9) }),
+      ("catchErrorJustReturn", { s, _ in s.catchErrorJustReturn(9) }),
+      ("delaySubscription", { $0.delaySubscription(.milliseconds(3), scheduler: $1) }),
+      ("ignoreElements", { s, _ in s.ignoreElements().map { (_: Never) -> Int in } }),
+      ("retry", { s, _ in s.retry(3) }), ("toArray", { s, _ in s.toArray().map(\.count) }),
+      ("takeUntil", { s, _ in s.takeUntil(Observable.of(1, 2).filter { $0 > 2 }) }),
+      ("switchLatest", { s, _ in s.map { Observable.of($0, $0 + 1) }.switchLatest() }),
+      (
+        "merge(maxConcurrent:)",
+        { s, _ in s.map { s.startWith($0).take(2) }.merge(maxConcurrent: 2) }
+      ),
+      ("multicast", { s, _ in s.multicast(makeSubject: { BehaviorSubject(value: 0) }).refCount() }),
+      ("multicast(_:)", { s, _ in s.multicast(PublishSubject()).refCount() }),
+      (
+        "multicast(_:selector:)",
+        { s, _ in
+          s.multicast({ PublishSubject() }, selector: { Observable.zip($0, $0) { $0 + $1 } })
+        }
+      ),
+      ("replay", { s, _ in s.replay(2).refCount() }),
+      ("replayAll", { s, _ in s.replayAll().refCount() }),
+      ("refCount", { s, _ in s.publish().refCount() }),
+      ("catch", { s, _ in s.catch { _ in .of(1, 2) } }),
+      ("flatMap of itself", { s, _ in s.flatMap { value in s.map { $0 + value } } }),
+      ("debounce, share", { $0.debounce(.milliseconds(2), scheduler: $1).share(replay: 1) }),
+      ("take(for:)", { $0.take(for: .milliseconds(5), scheduler: $1) }),
+      ("timeout", { $0.timeout(.milliseconds(3), scheduler: $1) }),
+      ("buffer", { $0.buffer(timeSpan: .milliseconds(3), count: 2, scheduler: $1).map(\.count) }),
+      (
+        "window",
+        { $0.window(timeSpan: .milliseconds(3), count: 2, scheduler: $1).flatMap { $0 } }
+      ),
+      ("throttle", { $0.throttle(.milliseconds(2), latest: false, scheduler: $1) }),
+      ("delay", { $0.delay(.milliseconds(2), scheduler: $1) }),
+    ]
+  }
+
   private static var plain: [Sample] {
     [
       ("map", { s, _ in s.map { $0 } }), ("compactMap", { s, _ in s.compactMap { $0 } }),

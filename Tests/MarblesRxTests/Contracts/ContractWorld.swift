@@ -1,0 +1,119 @@
+import Marbles
+import MarblesCombine
+import MarblesRx
+
+/// What is around an operator while its contract is tested: sources that send when they are told
+/// to, time, and everything that has to be let go of.
+final class ContractWorld {
+  let scheduler = TestScheduler()
+  var random: SplitMix
+  /// What each subscription to a source has to let go of.
+  private(set) var resources: [Resource] = []
+  private var sources: [any PlayedSource] = []
+  /// Whether nothing happens any more that the test did not ask for.
+  var isClosing = false
+
+  init(_ seed: Int) { random = SplitMix(seed) }
+
+  final class Resource: Disposable {
+    private(set) var disposals = 0
+    let name: String
+
+    init(_ name: String) { self.name = name }
+
+    func dispose() { disposals += 1 }
+  }
+
+  func roll(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
+
+  func resource(_ name: String) -> Resource {
+    let resource = Resource(name)
+    resources.append(resource)
+    return resource
+  }
+
+  func source<Element>(_ name: String, _ make: @escaping (Int) -> Element) -> Observable<Element> {
+    let source = Source(name, self, make)
+    sources.append(source)
+    return source.observable
+  }
+
+  /// Plays one of the sources.
+  func send(_ number: Int, value: Int) {
+    if sources.indices.contains(number) { sources[number].send(value) }
+  }
+
+  func end(_ number: Int, failing: Bool) {
+    if sources.indices.contains(number) { sources[number].end(failing: failing) }
+  }
+
+  func endAll() {
+    // A source that is tried again is there anew.
+    for _ in 0..<6 { for source in sources { source.end(failing: false) } }
+  }
+
+  /// The first of the sources: what keeps it keeps an operator.
+  var firstSource: AnyObject? { sources.first }
+
+  func forget() {
+    for source in sources { source.forget() }
+    sources = []
+  }
+}
+
+private protocol PlayedSource: AnyObject {
+  func send(_ value: Int)
+  func end(failing: Bool)
+  func forget()
+}
+
+/// A source that sends to whoever has subscribed; rude, it goes on after the end and after a
+/// disposal.
+private final class Source<Element>: PlayedSource {
+  private let name: String
+  private let world: ContractWorld
+  private let make: (Int) -> Element
+  private var observers: [AnyObserver<Element>] = []
+
+  init(_ name: String, _ world: ContractWorld, _ make: @escaping (Int) -> Element) {
+    self.name = name
+    self.world = world
+    self.make = make
+  }
+
+  var observable: Observable<Element> {
+    .create { [self] observer in
+      observers.append(observer)
+      let resource = world.resource(name)
+      // Some of what it has, it has at once.
+      if world.roll(5) == 0 { observer.onNext(make(0)) }
+      if world.roll(25) == 0 { observer.onCompleted() }
+      return resource
+    }
+  }
+
+  func send(_ value: Int) { for observer in observers { observer.onNext(make(value)) } }
+
+  func end(failing: Bool) {
+    for observer in observers {
+      if failing { observer.onError(Boom()) } else { observer.onCompleted() }
+    }
+  }
+
+  func forget() { observers = [] }
+}
+
+/// Small, fast and the same everywhere.
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x2545_F491_4F6C_DD1D }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
