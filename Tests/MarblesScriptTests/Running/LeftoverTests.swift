@@ -31,6 +31,22 @@ struct LeftoverTests {
     }
   }
 
+  @Test(
+    "not even a connection that nobody can end", arguments: ["Subject()", "cold(\"1-2-3-4-5-6\")"])
+  func endlessConnection(_ source: String) {
+    #expect(
+      leftovers(
+        """
+        dialect rxjs
+        let source = \(source)
+        let kept = source.map { $0 }.shareReplay(bufferSize: 1)
+        let A, B = kept.subscribe({ _ in })
+        A: ^-!
+        B: ---^-!
+        until 8
+        """) == [])
+  }
+
   /// What stands in the examples of the catalogue besides the pipeline's source.
   private static let others = ["letters", "log", "seen", "start", "stop", "ticks", "count"]
 

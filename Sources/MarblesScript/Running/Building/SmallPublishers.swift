@@ -157,7 +157,12 @@ final class Meter {
       subscription.cancel()
     }
 
-    func sever() { cancel() }
+    func sever() {
+      let above = subscription
+      guard let below = close() else { return }
+      above?.cancel()
+      below.receive(completion: .finished)
+    }
 
     private func close() -> Downstream? {
       guard let downstream else { return nil }

@@ -77,14 +77,16 @@ struct Guarded: Publisher {
 
     func sever() {
       stop()
+      let below = downstream
       downstream = nil
+      below?.receive(completion: .finished)
     }
   }
 }
 
 /// Something between an upstream and a downstream, both of which it can let go of.
 protocol Severable: AnyObject {
-  /// Cancels upstream, and lets nothing through any more.
+  /// Cancels upstream, ends downstream, and lets nothing through any more.
   func sever()
 }
 
