@@ -77,17 +77,27 @@ public final class TestScheduler: Scheduler {
   /// - Throws: `RunawayError` if something keeps scheduling work; the recording then ends there
   ///   and says so.
   public func run(until end: VirtualTime = .distantFuture) throws {
+    try work(until: end)
+    recorder.noteUnfinished(unfinishedWork)
+  }
+
+  /// Runs everything that is due before `time`, and then stands there, in a run that goes on.
+  package func run(upTo time: VirtualTime) throws {
+    try work(until: time + .nanoseconds(-1))
+    advance(to: time)
+  }
+
+  /// Moves the time on without running what waits for exactly that time.
+  package func advance(to time: VirtualTime) { clock.advance(to: time) }
+
+  private func work(until end: VirtualTime) throws {
     do {
       try clock.run(until: end)
-      recorder.noteUnfinished(unfinishedWork)
     } catch {
       recorder.stop(description(of: error))
       throw error
     }
   }
-
-  /// Moves the time on without running what waits for exactly that time.
-  package func advance(to time: VirtualTime) { clock.advance(to: time) }
 
   /// "2 jobs still wait, due to A and B".
   private var unfinishedWork: String? {

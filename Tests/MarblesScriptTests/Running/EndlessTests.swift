@@ -156,7 +156,7 @@ import Testing
         thread A { for i in 1...40 { r.accept(r.value + 1) } }
         thread B { for i in 1...40 { r.accept(r.value + 1) } }
         """, file: "t")
-    let exploration = simulation.explore()
+    let exploration = simulation.explore(work: Budget.largestWork / 4)
     #expect(!exploration.isComplete)
     #expect(exploration.runs > 10)
   }

@@ -23,18 +23,23 @@ extension Simulation {
   /// If there are more than `limit`, `sample` of them are drawn by lot instead, the same ones every
   /// time.
   public func explore(limit: Int = 5_000, sample: Int = 1_000) -> Exploration {
+    explore(limit: limit, sample: sample, work: 4 * Budget.largestWork)
+  }
+
+  /// - Parameter work: how many steps all runs together may take.
+  func explore(limit: Int = 5_000, sample: Int = 1_000, work: Int) -> Exploration {
     guard !diagnostics.containsError else {
       return Exploration(runs: 0, failing: 0, isComplete: true)
     }
     return LargeStack.run { [plan] in
-      exploreAll(plan, limit: limit) ?? exploreSome(plan, count: sample)
+      exploreAll(plan, limit: limit, work: work) ?? exploreSome(plan, count: sample, work: work)
     }
   }
 }
 
 /// Goes through all interleavings in order; nil if there are too many.
-private func exploreAll(_ plan: Plan, limit: Int) -> Exploration? {
-  var search = Search(isComplete: true)
+private func exploreAll(_ plan: Plan, limit: Int, work: Int) -> Exploration? {
+  var search = Search(isComplete: true, work: work)
   var next: [Int]? = []
   while let prescribed = next {
     guard search.exploration.runs < limit, !search.isExhausted else { return nil }
@@ -45,8 +50,8 @@ private func exploreAll(_ plan: Plan, limit: Int) -> Exploration? {
   return search.exploration
 }
 
-private func exploreSome(_ plan: Plan, count: Int) -> Exploration {
-  var search = Search(isComplete: false)
+private func exploreSome(_ plan: Plan, count: Int, work: Int) -> Exploration {
+  var search = Search(isComplete: false, work: work)
   for seed in 0..<max(count, 1) where !search.isExhausted {
     search.run(plan, Interleaving(seed: UInt64(seed)))
   }
@@ -58,12 +63,14 @@ private struct Search {
   var exploration: Exploration
   private var fewestSwitches = Int.max
 
-  init(isComplete: Bool) {
+  init(isComplete: Bool, work: Int) {
+    self.work = work
     exploration = Exploration(runs: 0, failing: 0, isComplete: isComplete)
   }
 
   /// Whether as much has been computed as one exploration may.
-  var isExhausted: Bool { spent > 4 * Budget.largestWork }
+  var isExhausted: Bool { spent > work }
+  private let work: Int
   private var spent = 0
 
   mutating func run(_ plan: Plan, _ interleaving: Interleaving) {

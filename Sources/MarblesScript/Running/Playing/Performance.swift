@@ -86,8 +86,7 @@ extension Run {
   private func run(until end: VirtualTime) {
     do {
       while let time = agenda.nextTime, time <= end, !recorder.isStopped {
-        try scheduler.run(until: time + .nanoseconds(-1))
-        scheduler.advance(to: time)
+        try scheduler.run(upTo: time)
         agenda.run(at: time)
         try checkSize()
       }
