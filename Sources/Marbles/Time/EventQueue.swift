@@ -13,10 +13,12 @@ package final class EventQueue<Job> {
     fileprivate let number: UInt64
   }
 
-  private enum Entry {
-    case job(Job)
-    /// In that line of the table.
-    case cancellable(Int)
+  /// A job, or the line of the table in which it stands. (Not an enum: taking a payload out of one
+  /// retains it.)
+  private struct Entry {
+    let job: Job?
+    /// Small, because a million of these must fit the cache.
+    var slot: Int32 = 0
   }
 
   private let wheel = TimeWheel<Entry>()
@@ -33,15 +35,12 @@ package final class EventQueue<Job> {
   /// The jobs that wait, in a fixed order that is not that of time. O(jobs).
   package var waiting: [Job] {
     wheel.elements.compactMap { entry in
-      switch entry {
-      case .job(let job): job
-      case .cancellable(let slot): table[slot].job
-      }
+      entry.job ?? table[Int(entry.slot)].job
     }
   }
 
   package func insert(_ job: consuming Job, at time: VirtualTime) {
-    wheel.insert(.job(job), at: time.nanoseconds)
+    wheel.insert(Entry(job: job), at: time.nanoseconds)
     count += 1
   }
 
@@ -54,7 +53,7 @@ package final class EventQueue<Job> {
     } else {
       table.append((lastNumber, job))
     }
-    wheel.insert(.cancellable(slot), at: time.nanoseconds)
+    wheel.insert(Entry(job: nil, slot: Int32(truncatingIfNeeded: slot)), at: time.nanoseconds)
     count += 1
     return Ticket(slot: slot, number: lastNumber)
   }
@@ -71,21 +70,16 @@ package final class EventQueue<Job> {
     -> (time: VirtualTime, job: Job)?
   {
     while count > 0, let (time, entry) = wheel.popFirst(notAfter: limit.nanoseconds) {
-      guard let job = job(of: entry) else { continue }
+      guard let job = entry.job ?? takeCancellable(Int(entry.slot)) else { continue }
       count -= 1
       return (VirtualTime(nanoseconds: time), job)
     }
     return nil
   }
 
-  /// The job of an entry that was taken; `nil` if it was cancelled.
-  private func job(of entry: consuming Entry) -> Job? {
-    switch entry {
-    case .job(let job):
-      return job
-    case .cancellable(let slot):
-      freeSlots.append(slot)
-      return table[slot].job.take()
-    }
+  /// The job in that line of the table; `nil` if it was cancelled.
+  private func takeCancellable(_ slot: Int) -> Job? {
+    freeSlots.append(slot)
+    return table[slot].job.take()
   }
 }

@@ -49,8 +49,10 @@ package final class VirtualClock {
     let context: Int32
   }
 
-  // Accesses do not overlap: a job runs between two calls of the queue, not in them.
-  @exclusivity(unchecked) package private(set) var now: VirtualTime
+  // Accesses do not overlap: a job runs between two calls of the queue, not in them. (A computed
+  // property, because another module would check the stored one nevertheless.)
+  @exclusivity(unchecked) private var time: VirtualTime
+  package var now: VirtualTime { time }
   package var limits: RunLimits
   /// Called with the new time whenever the time changes.
   package var onAdvance: ((VirtualTime) -> Void)?
@@ -64,7 +66,7 @@ package final class VirtualClock {
 
   package init(limits: RunLimits = RunLimits(), start: VirtualTime = .zero) {
     self.limits = limits
-    now = start
+    time = start
   }
 
   package var pendingJobs: Int { queue.count }
@@ -114,7 +116,7 @@ package final class VirtualClock {
   /// - Precondition: everything that was due earlier has run.
   package func advance(to time: VirtualTime) {
     guard time > now else { return }
-    now = time
+    self.time = time
     jobsAtNow = 0
     onAdvance?(time)
   }
