@@ -47,11 +47,11 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      var result = initialResult
+      let result = Variable(initialResult)
       upstream.subscribe(
         StepLink(subscriber, name: nil) { [nextPartialResult] in
-          result = nextPartialResult(result, $0)
-          return .pass(result)
+          result.value = nextPartialResult(result.value, $0)
+          return .pass(result.value)
         })
     }
   }

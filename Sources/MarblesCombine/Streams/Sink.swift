@@ -8,7 +8,7 @@ extension Subscribers {
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, Traced,
     CustomStringConvertible
   {
-    /// What it is made of; an object, so that taking it out of the lock costs one retain.
+    /// What it is made of; an object, so that it can be called without being retained.
     @usableFromInline
     final class Handlers {
       @usableFromInline let receiveValue: (Input) -> Void
@@ -26,11 +26,44 @@ extension Subscribers {
 
     @usableFromInline
     struct State {
-      /// `nil` after the end.
+      /// `nil` after the end, and when no value is being delivered any longer.
       @usableFromInline var handlers: Handlers?
       @usableFromInline var subscription: (any Subscription)?
+      @usableFromInline var isOpen = true
+      /// How many values are being delivered, one inside the other.
+      @usableFromInline var depth = 0
 
       @inlinable init(_ handlers: Handlers) { self.handlers = handlers }
+
+      /// The handlers, which stay until `leave()`.
+      @inlinable
+      mutating func enter() -> Unmanaged<Handlers>? {
+        guard isOpen, let handlers else { return nil }
+        depth += 1
+        return .passUnretained(handlers)
+      }
+
+      /// - Returns: what is to be let go of outside the lock.
+      @inlinable
+      mutating func leave() -> Handlers? {
+        depth -= 1
+        guard !isOpen, depth == 0 else { return nil }
+        defer { handlers = nil }
+        return handlers
+      }
+
+      /// Ends it.
+      ///
+      /// - Returns: what it had, if it was open.
+      mutating func close() -> (handlers: Handlers?, subscription: (any Subscription)?) {
+        guard isOpen else { return (nil, nil) }
+        isOpen = false
+        defer {
+          if depth == 0 { handlers = nil }
+          subscription = nil
+        }
+        return (handlers, subscription)
+      }
     }
 
     @usableFromInline let state: Locked<State>
@@ -44,11 +77,11 @@ extension Subscribers {
     }
 
     public var receiveValue: (Input) -> Void {
-      state.withLock { $0.handlers }?.receiveValue ?? { _ in }
+      state.withLock { $0.isOpen ? $0.handlers : nil }?.receiveValue ?? { _ in }
     }
 
     public var receiveCompletion: (Subscribers.Completion<Failure>) -> Void {
-      state.withLock { $0.handlers }?.receiveCompletion ?? { _ in }
+      state.withLock { $0.isOpen ? $0.handlers : nil }?.receiveCompletion ?? { _ in }
     }
 
     public var description: String { "Sink" }
@@ -56,7 +89,7 @@ extension Subscribers {
 
     public func receive(subscription: any Subscription) {
       let isFirst = state.withLock { state in
-        guard state.handlers != nil, state.subscription == nil else { return false }
+        guard state.isOpen, state.subscription == nil else { return false }
         state.subscription = subscription
         return true
       }
@@ -66,27 +99,18 @@ extension Subscribers {
 
     @inlinable
     public func receive(_ value: Input) -> Subscribers.Demand {
-      if let handlers = state.withLock({ $0.handlers }) {
-        withExtendedLifetime(handlers) { handlers.receiveValue(value) }
-      }
+      guard let handlers = state.withLock({ $0.enter() }) else { return .none }
+      handlers._withUnsafeGuaranteedRef { $0.receiveValue(value) }
+      let old = state.withLock { $0.leave() }
+      withExtendedLifetime(old) {}
       return .none
     }
 
     public func receive(completion: Subscribers.Completion<Failure>) {
-      take().handlers?.receiveCompletion(completion)
+      state.withLock { $0.close() }.handlers?.receiveCompletion(completion)
     }
 
-    public func cancel() { take().subscription?.cancel() }
-
-    private func take() -> State {
-      state.withLock { state in
-        defer {
-          state.handlers = nil
-          state.subscription = nil
-        }
-        return state
-      }
-    }
+    public func cancel() { state.withLock { $0.close() }.subscription?.cancel() }
   }
 }
 

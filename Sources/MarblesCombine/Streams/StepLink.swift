@@ -17,9 +17,10 @@ enum Step<Output, Failure: Error> {
 /// The link of every operator that makes at most one value of each and leaves demand alone: `map`,
 /// `filter`, `scan`, `prefix`, ….
 ///
-/// The operator is a closure, made anew for each subscription, that may keep its state in
-/// variables. It runs on the upstream's signals only, which are serial, and may be re-entered while
-/// downstream is called, so it must have changed its state before it returns.
+/// The operator is a closure, made anew for each subscription, that may keep its state in variables
+/// (a ``Variable``, where speed counts). It runs on the upstream's signals only, which are serial,
+/// and may be re-entered while downstream is called, so it must have changed its state before it
+/// returns.
 @usableFromInline
 final class StepLink<Input, Failure: Error, Downstream: Subscriber>: Subscriber, Traced,
   CustomStringConvertible
@@ -125,4 +126,13 @@ extension StepLink where Downstream.Failure == any Error {
       }
     }
   }
+}
+
+/// What a step keeps from one value to the next. Unlike a captured variable, it is not checked for
+/// overlapping accesses at each use.
+@usableFromInline
+final class Variable<Value> {
+  @usableFromInline @exclusivity(unchecked) var value: Value
+
+  @inlinable init(_ value: Value) { self.value = value }
 }

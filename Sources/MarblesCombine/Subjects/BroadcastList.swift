@@ -76,3 +76,16 @@ package struct BroadcastList<Member> {
     return low < keys.count && keys[low] == key ? low : nil
   }
 }
+
+extension ContiguousArray where Element: AnyObject {
+  /// Calls `body` with each element, without retaining it: the array does.
+  @inlinable @inline(__always)
+  package func forEachKept(_ body: (Element) -> Void) {
+    var index = 0
+    while index < count {
+      Unmanaged.passUnretained(self[index])._withUnsafeGuaranteedRef(body)
+      index += 1
+    }
+    withExtendedLifetime(self) {}
+  }
+}

@@ -6,11 +6,12 @@ import Marbles
 /// subscriber gets either a value's memory or the value itself, never both and never neither.
 ///
 /// A subscriber is a closure that was made where its type is known: what it delivers is compiled
-/// for that chain. Sending takes the lock once, and a copy of the list.
+/// for that chain. Sending takes the lock once, and a copy of the list, which keeps the members
+/// while they are called.
 @usableFromInline
 final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
   @usableFromInline typealias Completion = Subscribers.Completion<Failure>
-  @usableFromInline typealias Member = (SubjectSignal<Output, Failure>) -> Void
+  @usableFromInline typealias Member = SubjectMember<Output, Failure>
   @usableFromInline typealias Place = UInt64
 
   @usableFromInline
@@ -42,13 +43,14 @@ final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
 
   /// Adds a subscriber, or says how the subject has ended.
   @usableFromInline
-  func add(_ member: @escaping Member, _ remember: (inout Memory) -> Void = { _ in }) -> (
-    place: Place, completion: Completion?
-  ) {
+  func add(
+    _ receive: @escaping (SubjectSignal<Output, Failure>) -> Void,
+    _ remember: (inout Memory) -> Void = { _ in }
+  ) -> (place: Place, completion: Completion?) {
     state.withLock { state in
       remember(&state.memory)
       if let completion = state.completion { return (0, completion) }
-      return (state.members.insert(member), nil)
+      return (state.members.insert(Member(receive)), nil)
     }
   }
 
@@ -66,7 +68,8 @@ final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
       return (state.members.members, state.report)
     }
     report?.keep(value, capacity: capacity)
-    for member in members { member(.value(value)) }
+    let signal = SubjectSignal<Output, Failure>.value(value)
+    members.forEachKept { $0.receive(signal) }
   }
 
   /// As ``send(_:capacity:_:)``, of a subject that remembers nothing.
@@ -75,7 +78,8 @@ final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
     let members = state.withLock { state in
       state.completion == nil ? state.members.members : []
     }
-    for member in members { member(.value(value)) }
+    let signal = SubjectSignal<Output, Failure>.value(value)
+    members.forEachKept { $0.receive(signal) }
   }
 
   /// Ends the subject and tells everybody, unless it had ended before.
@@ -87,7 +91,8 @@ final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
       return (state.members.removeAll(), state.report)
     }
     if forgets { report?.forgetAll() }
-    for member in members { member(.end(completion)) }
+    let signal = SubjectSignal<Output, Failure>.end(completion)
+    members.forEachKept { $0.receive(signal) }
   }
 
   // MARK: Upstreams
@@ -112,4 +117,14 @@ final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
     }
     for upstream in upstreams { upstream.request(.unlimited) }
   }
+}
+
+/// One subscriber of a subject: an object, because calling a closure that stands in an array
+/// retains it first.
+@usableFromInline
+final class SubjectMember<Output, Failure: Error> {
+  @usableFromInline let receive: (SubjectSignal<Output, Failure>) -> Void
+
+  @inlinable
+  init(_ receive: @escaping (SubjectSignal<Output, Failure>) -> Void) { self.receive = receive }
 }

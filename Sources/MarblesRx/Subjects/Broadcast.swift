@@ -88,12 +88,12 @@ package final class Broadcast<Element>: Sendable {
     }
     #if !DEBUG
       if report == nil {
-        for member in members { member.next(element) }
+        members.forEachKept { $0.next(element) }
         return
       }
     #endif
     report?.keep(element, capacity: capacity)
-    deliveries.run(element, report) { for member in members { member.next(element) } }
+    deliveries.run(element, report) { members.forEachKept { $0.next(element) } }
   }
 
   private func end(_ event: Event<Element>) {
@@ -102,7 +102,7 @@ package final class Broadcast<Element>: Sendable {
       state.end = event
       return state.members.removeAll()
     }
-    for member in members { member.on(event) }
+    members.forEachKept { $0.on(event) }
   }
 
   /// Lets go of the members without telling them; who subscribes from now on gets an error.
