@@ -36,7 +36,7 @@ func peakBytes() -> Int {
 }
 
 /// The median cost of one event over `runs` runs.
-func nanosecondsPerEvent(_ workload: Workload, size: Int, runs: Int = 9) -> Double {
+func nanosecondsPerEvent(_ workload: Workload, size: Int, runs: Int) -> Double {
   var costs: [Double] = []
   for _ in 0..<runs {
     let work = workload.prepare(size)

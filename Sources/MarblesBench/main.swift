@@ -5,7 +5,7 @@
 let arguments = CommandLine.arguments.dropFirst()
 let wanted = arguments.filter { !$0.hasPrefix("-") }
 let showsGrowth = arguments.contains("--growth")
-/// For a profiler, which is to see the workload alone.
+/// For a profiler, which is to see the workload alone, and once.
 let skipsLimits = arguments.contains("--no-limits")
 
 func isWanted(_ workload: Workload) -> Bool {
@@ -24,12 +24,13 @@ let workloads: [(workload: Workload, limit: String?)] = [
 ]
 let limits = [Limits.jobs, Limits.deliveries].filter { limit in
   !skipsLimits && workloads.contains { $0.limit == limit.name && isWanted($0.workload) }
-}.map { ($0.name, nanosecondsPerEvent($0, size: $0.size)) }
+}.map { ($0.name, nanosecondsPerEvent($0, size: $0.size, runs: 9)) }
 var table = Table()
 for (name, cost) in limits { table.add(name, cost: cost) }
 
 for (workload, limit) in workloads where isWanted(workload) {
-  let cost = nanosecondsPerEvent(workload, size: workload.size)
+  let cost = nanosecondsPerEvent(
+    workload, size: workload.size, runs: skipsLimits ? 1 : 9)
   let ratio = limit.flatMap { name in limits.first { $0.0 == name } }.map { cost / $0.1 }
   let growth =
     showsGrowth

@@ -18,27 +18,36 @@
 /// understands it on Linux and it costs a few nanoseconds; an unfair lock on Darwin.
 ///
 /// Inlinable, because it stands in every delivery of a subject: unspecialised it cost ten times as
-/// much. State and mutex are one allocation, and accesses need no further check.
+/// much.
 @usableFromInline
 package struct Locked<State>: @unchecked Sendable {
   @usableFromInline
   final class Storage: ManagedBuffer<State, MutexPrimitive> {
-    deinit {
-      withUnsafeMutablePointerToElements { primitive in
-        #if !canImport(Darwin)
-          pthread_mutex_destroy(primitive)
-        #endif
-        primitive.deinitialize(count: 1)
-      }
-    }
+    deinit { destroyLock() }
   }
 
   @usableFromInline let storage: ManagedBuffer<State, MutexPrimitive>
 
   @inlinable
-  package init(_ state: State) {
-    storage = Storage.create(minimumCapacity: 1) { storage in
-      storage.withUnsafeMutablePointerToElements { primitive in
+  package init(_ state: State) { storage = Storage.locked(state) }
+
+  @inlinable @inline(__always)
+  package func withLock<Result, Failure: Error>(
+    _ body: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try storage.withLock(body)
+  }
+}
+
+/// State and mutex in one allocation, whose accesses need no further check.
+///
+/// A class that lives shortly and often inherits from this and so is its own lock; it is made by
+/// `locked(_:)` and destroys the lock when it goes.
+extension ManagedBuffer where Element == MutexPrimitive {
+  @inlinable
+  package static func locked(_ state: Header) -> ManagedBuffer<Header, MutexPrimitive> {
+    create(minimumCapacity: 1) { object in
+      object.withUnsafeMutablePointerToElements { primitive in
         #if canImport(Darwin)
           primitive.initialize(to: os_unfair_lock())
         #else
@@ -50,11 +59,21 @@ package struct Locked<State>: @unchecked Sendable {
     }
   }
 
+  @inlinable
+  package func destroyLock() {
+    withUnsafeMutablePointerToElements { primitive in
+      #if !canImport(Darwin)
+        pthread_mutex_destroy(primitive)
+      #endif
+      primitive.deinitialize(count: 1)
+    }
+  }
+
   @inlinable @inline(__always)
   package func withLock<Result, Failure: Error>(
-    _ body: (inout State) throws(Failure) -> Result
+    _ body: (inout Header) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try storage.withUnsafeMutablePointers { (state, primitive) throws(Failure) -> Result in
+    try withUnsafeMutablePointers { (state, primitive) throws(Failure) -> Result in
       #if canImport(Darwin)
         os_unfair_lock_lock(primitive)
         defer { os_unfair_lock_unlock(primitive) }

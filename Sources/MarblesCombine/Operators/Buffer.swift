@@ -84,6 +84,8 @@ final class BufferLink<Downstream: Subscriber>: Subscriber, Traced, CustomString
   @usableFromInline let prefetch: Publishers.PrefetchStrategy
   @usableFromInline let whenFull: Publishers.BufferingStrategy<Failure>
   @usableFromInline let values: HeldValues
+  /// Written before the first signal that counts.
+  @usableFromInline @exclusivity(unchecked) var hasUpstream = false
   @usableFromInline @exclusivity(unchecked) var state: BufferState<Kept<Downstream.Input>, Failure>
 
   @inlinable
@@ -104,6 +106,7 @@ final class BufferLink<Downstream: Subscriber>: Subscriber, Traced, CustomString
   @inlinable
   func receive(subscription: any Subscription) {
     guard inlet.accept(subscription) else { return }
+    hasUpstream = true
     inlet.request(prefetch == .keepFull ? .max(state.size) : .unlimited)
     let own = SourceSubscription("Buffer")
     own.start(request: { [self] in request($0) }, cancel: { [self] in cancel() })
@@ -116,19 +119,25 @@ final class BufferLink<Downstream: Subscriber>: Subscriber, Traced, CustomString
 
   @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    guard outlet.enter(orLater: { [self] in inlet.request(accept(input)) }) else { return .none }
-    defer { outlet.leave() }
-    return accept(input)
+    guard
+      outlet.enter(orLater: { [self] in
+        if outlet.isOpen { inlet.request(accept(input)) }
+      })
+    else { return .none }
+    let more = accept(input)
+    outlet.leave()
+    return more
   }
 
+  /// Called right after entering.
   @inlinable
   func accept(_ input: Downstream.Input) -> Subscribers.Demand {
-    guard inlet.isOpen else { return .none }
+    guard hasUpstream else { return .none }
     switch state.arrival() {
     case .refused:
       return .none
     case .through:
-      state.add(outlet.send(input))
+      state.add(outlet.pass(input))
       return topUp(for: 1 + drain())
     case .keep:
       state.keep(Kept(value: input, held: values.hold(input)))
@@ -158,13 +167,13 @@ final class BufferLink<Downstream: Subscriber>: Subscriber, Traced, CustomString
   /// Delivers what is wanted and kept, and the end if its time has come; says how many values left.
   @inlinable
   func drain() -> Int {
-    guard state.startDraining() else { return 0 }
+    guard state.hasWork, state.startDraining() else { return 0 }
     var count = 0
     while outlet.isOpen {
       switch state.next() {
       case .deliver(let kept):
         count += 1
-        state.add(values.release(kept.held, .left) { outlet.send(kept.value) })
+        state.add(values.release(kept.held, .left) { outlet.deliver(kept.value) })
       case .end(let completion):
         values.forgetAll()
         inlet.cancel()
@@ -193,14 +202,15 @@ final class BufferLink<Downstream: Subscriber>: Subscriber, Traced, CustomString
   @inlinable
   func request(_ demand: Subscribers.Demand) {
     guard outlet.enter(orLater: { [self] in add(demand) }) else { return }
-    defer { outlet.leave() }
     add(demand)
+    outlet.leave()
   }
 
   @inlinable
   func add(_ demand: Subscribers.Demand) {
-    let upstream = inlet.subscription
     state.add(demand)
+    guard state.hasWork else { return }
+    let upstream = inlet.subscription
     let more = topUp(for: drain())
     if more != .none { upstream?.request(more) }
   }

@@ -78,6 +78,10 @@ struct BufferState<Element, Failure: Error> {
     kept.removeAll()
   }
 
+  /// Whether something is kept or the end has come.
+  @inlinable
+  var hasWork: Bool { !kept.isEmpty || ending != nil }
+
   /// - Returns: `false` if somebody drains already, and will see what has changed.
   @inlinable
   mutating func startDraining() -> Bool {

@@ -62,9 +62,12 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
   @usableFromInline typealias Failure = NewPublisher.Failure
 
   @usableFromInline let hub: MergeHub<Downstream>
+  @usableFromInline let outlet: Outlet<Downstream>
   @usableFromInline let inlet: Inlet
   @usableFromInline let maxPublishers: Subscribers.Demand
   @usableFromInline let transform: (Input) -> NewPublisher
+  /// Whether values may come: after the subscription and before the end.
+  @usableFromInline @exclusivity(unchecked) var isOpen = false
 
   @inlinable
   init(
@@ -75,62 +78,67 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
     let isLimited = maxPublishers != .unlimited
     hub = MergeHub(
       downstream,
-      onFinish: { if isLimited, inlet.isOpen { inlet.request(.max(1)) } },
+      onFinish: { if isLimited { inlet.requestIfOpen(.max(1)) } },
       onFailure: { inlet.cancel() })
+    outlet = hub.outlet
     self.inlet = inlet
     self.maxPublishers = maxPublishers
     self.transform = transform
   }
 
-  var lane: RecordedLane? { hub.outlet.lane }
+  var lane: RecordedLane? { outlet.lane }
   @usableFromInline var description: String { "FlatMap" }
 
   @inlinable
   func start() {
     let own = SourceSubscription("FlatMap")
     own.start(request: { [hub] in hub.request($0) }, cancel: { [self] in cancel() })
-    hub.outlet.send(subscription: own)
+    outlet.send(subscription: own)
   }
 
   @inlinable
   func receive(subscription: any Subscription) {
-    if inlet.accept(subscription) { inlet.request(maxPublishers) }
+    guard inlet.accept(subscription) else { return }
+    isOpen = true
+    inlet.request(maxPublishers)
   }
 
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
-    guard hub.outlet.enter(orLater: { [self] in open(input) }) else { return .none }
-    defer { hub.outlet.leave() }
+    guard outlet.enter(orLater: { [self] in if outlet.isOpen { open(input) } })
+    else { return .none }
     open(input)
+    outlet.leave()
     return .none
   }
 
   /// Subscribes to the publisher of a value.
   @inlinable
   func open(_ input: Input) {
-    guard inlet.isOpen else { return }
+    guard isOpen else { return }
     let publisher = transform(input)
-    guard hub.outlet.isOpen else { return }
-    publisher.subscribe(hub.add())
+    guard outlet.isOpen else { return }
+    hub.subscribe(to: publisher)
   }
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
-    hub.outlet.run { [self] in
+    outlet.run { [self] in
+      isOpen = false
       guard inlet.end() else { return }
       switch completion {
       case .finished:
         hub.complete()
       case .failure:
         hub.cancelSources()
-        hub.outlet.send(completion: completion)
+        outlet.send(completion: completion)
       }
     }
   }
 
   @inlinable
   func cancel() {
-    hub.outlet.close { [hub] in hub.cancelSources() }
+    outlet.close { [hub] in hub.cancelSources() }
     inlet.cancel()
   }
 }

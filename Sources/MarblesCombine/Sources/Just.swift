@@ -16,60 +16,88 @@ public struct Just<Output>: Publisher {
 
   @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
-    subscriber.receive(subscription: OnceSubscription(output, subscriber, name: "Just"))
+    subscriber.receive(subscription: OnceSubscription.make(output, subscriber, name: "Just"))
   }
 }
 
 extension Just: Equatable where Output: Equatable {}
 
-/// Gives one value when it is asked for, then finishes.
-///
-/// What it gives stands in a closure, for the same reason as in ``SourceSubscription``.
+/// What is left of one value and its finish.
 @usableFromInline
-final class OnceSubscription: Subscription, CustomStringConvertible {
-  private enum State {
-    case waiting(deliver: (OnceSubscription) -> Void)
-    case delivering
-    case over
+struct OnceState {
+  @usableFromInline
+  enum Phase {
+    case waiting, delivering, over
   }
 
-  private let state: Locked<State>
-  @usableFromInline let description: String
+  /// Gives the value. (A closure that a generic function returns bare is wrapped in another one.)
+  @usableFromInline
+  struct Delivery {
+    @usableFromInline let run: (OnceSubscription) -> Void
+
+    @inlinable init(_ run: @escaping (OnceSubscription) -> Void) { self.run = run }
+  }
+
+  @usableFromInline let name: StaticString
+  @usableFromInline var phase = Phase.waiting
+  /// `nil` when the value has been given or will not be.
+  @usableFromInline var delivery: Delivery?
 
   @inlinable
-  convenience init<S: Subscriber>(_ value: S.Input, _ downstream: S, name: String) {
-    self.init(name) { subscription in
+  init(_ name: StaticString, _ deliver: @escaping (OnceSubscription) -> Void) {
+    self.name = name
+    delivery = Delivery(deliver)
+  }
+}
+
+/// Gives one value when it is asked for, then finishes.
+///
+/// What it gives stands in a closure, for the same reason as in ``SourceSubscription``. It is its
+/// own lock, because many of these live shortly, as the publishers of a `flatMap` do.
+@usableFromInline
+final class OnceSubscription: ManagedBuffer<OnceState, MutexPrimitive>, Subscription,
+  CustomStringConvertible
+{
+  @inlinable
+  static func make<S: Subscriber>(
+    _ value: S.Input, _ downstream: S, name: StaticString
+  ) -> OnceSubscription {
+    let state = OnceState(name) { subscription in
       _ = downstream.receive(value)
-      if subscription.isOver() { downstream.receive(completion: .finished) }
+      if subscription.finish() { downstream.receive(completion: .finished) }
     }
+    return unsafeDowncast(locked(state), to: OnceSubscription.self)
   }
 
-  @usableFromInline
-  init(_ name: String, deliver: @escaping (OnceSubscription) -> Void) {
-    state = Locked(.waiting(deliver: deliver))
-    description = name
-  }
+  deinit { destroyLock() }
+
+  @usableFromInline var description: String { withLock { "\($0.name)" } }
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
     demand.requireSome()
-    let deliver = state.withLock { state -> ((OnceSubscription) -> Void)? in
-      guard case .waiting(let deliver) = state else { return nil }
-      state = .delivering
-      return deliver
+    let delivery = withLock { state in
+      if state.delivery != nil { state.phase = .delivering }
+      return state.delivery.take()
     }
-    deliver?(self)
+    delivery?.run(self)
   }
 
   /// The value has been delivered: whether the finish is wanted, too.
   @usableFromInline
-  func isOver() -> Bool {
-    state.withLock { state in
-      defer { state = .over }
-      if case .delivering = state { return true } else { return false }
+  func finish() -> Bool {
+    withLock { state in
+      defer { state.phase = .over }
+      return state.phase == .delivering
     }
   }
 
   @usableFromInline
-  func cancel() { state.withLock { $0 = .over } }
+  func cancel() {
+    let old = withLock { state in
+      state.phase = .over
+      return state.delivery.take()
+    }
+    withExtendedLifetime(old) {}
+  }
 }

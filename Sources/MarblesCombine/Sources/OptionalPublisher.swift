@@ -10,7 +10,7 @@ extension Optional {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Wrapped, S.Failure == Never {
       guard let output else { return subscriber.end(.finished) }
-      subscriber.receive(subscription: OnceSubscription(output, subscriber, name: "Optional"))
+      subscriber.receive(subscription: OnceSubscription.make(output, subscriber, name: "Optional"))
     }
   }
 

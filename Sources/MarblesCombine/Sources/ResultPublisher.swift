@@ -13,7 +13,7 @@ extension Result {
     where S.Input == Success, S.Failure == Failure {
       switch result {
       case .success(let output):
-        subscriber.receive(subscription: OnceSubscription(output, subscriber, name: "Result"))
+        subscriber.receive(subscription: OnceSubscription.make(output, subscriber, name: "Result"))
       case .failure(let error):
         subscriber.end(.failure(error))
       }

@@ -90,18 +90,19 @@ where Downstream.Input == Elements.Element {
       return !state.isDelivering
     }
     guard isFirst else { return }
-    while isWanted(), let value = next {
-      let more = downstream.receive(value)
+    var more = Subscribers.Demand.none
+    while isWanted(adding: more), let value = next {
+      more = downstream.receive(value)
       next = iterator.next()
       if next == nil { return finish(subscription) }
-      if more > .none { state.withLock { $0.demand += more } }
     }
   }
 
   /// Whether the next element has been asked for; if not, the delivery is over.
   @inlinable @inline(__always)
-  func isWanted() -> Bool {
+  func isWanted(adding more: Subscribers.Demand) -> Bool {
     state.withLock { state in
+      state.demand += more
       guard state.isOpen, state.demand > .none else {
         state.isDelivering = false
         return false

@@ -15,9 +15,29 @@ struct Inlet {
   @usableFromInline
   struct State {
     @usableFromInline var phase = Phase.waiting
-    @usableFromInline var subscription: (any Subscription)?
+    @usableFromInline var subscription: Upstream?
 
     @inlinable init() {}
+  }
+
+  /// A subscription of any type; an object, because taking an existential out of the lock costs
+  /// more than retaining this.
+  @usableFromInline
+  final class Upstream {
+    @usableFromInline let subscription: any Subscription
+    /// Called without copying the existential.
+    @usableFromInline let request: (Subscribers.Demand) -> Void
+
+    @inlinable
+    init(_ subscription: any Subscription) {
+      self.subscription = subscription
+      request = { subscription.request($0) }
+    }
+
+    @inlinable
+    func call(_ demand: Subscribers.Demand) {
+      Unmanaged.passUnretained(self)._withUnsafeGuaranteedRef { $0.request(demand) }
+    }
   }
 
   @usableFromInline let state = Locked(State())
@@ -31,7 +51,7 @@ struct Inlet {
     let isWanted = state.withLock { state in
       guard state.phase == .waiting else { return false }
       state.phase = .open
-      state.subscription = subscription
+      state.subscription = Upstream(subscription)
       return true
     }
     if !isWanted { subscription.cancel() }
@@ -44,12 +64,19 @@ struct Inlet {
 
   /// The subscription, until this is closed.
   @inlinable
-  var subscription: (any Subscription)? { state.withLock { $0.subscription } }
+  var subscription: (any Subscription)? { state.withLock { $0.subscription }?.subscription }
 
   /// Asks upstream for more, if there is anything to ask for and somebody to ask.
   @inlinable
   func request(_ demand: Subscribers.Demand) {
-    if demand != .none { subscription?.request(demand) }
+    guard demand != .none else { return }
+    state.withLock { $0.subscription }?.call(demand)
+  }
+
+  /// As ``request(_:)``, unless the upstream has ended.
+  @inlinable
+  func requestIfOpen(_ demand: Subscribers.Demand) {
+    state.withLock { $0.phase == .open ? $0.subscription : nil }?.call(demand)
   }
 
   /// The upstream ended by itself.
@@ -57,7 +84,7 @@ struct Inlet {
   /// - Returns: whether that is news; a second completion, or one before the subscription, is not.
   @inlinable @discardableResult
   func end(stillAsking: Bool = false) -> Bool {
-    let (isNews, old) = state.withLock { state -> (Bool, (any Subscription)?) in
+    let (isNews, old) = state.withLock { state -> (Bool, Upstream?) in
       guard state.phase == .open else { return (false, nil) }
       state.phase = stillAsking ? .ended : .closed
       guard !stillAsking else { return (true, nil) }
@@ -75,6 +102,6 @@ struct Inlet {
       defer { (state.phase, state.subscription) = (.closed, nil) }
       return (state.phase == .open, state.subscription)
     }
-    if isOpen { old?.cancel() }
+    if isOpen { old?.subscription.cancel() }
   }
 }

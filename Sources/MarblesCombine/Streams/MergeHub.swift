@@ -13,13 +13,15 @@ final class MergeHub<Downstream: Subscriber> {
   @usableFromInline let values: HeldValues
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
   @usableFromInline @exclusivity(unchecked) var isDraining = false
-  @usableFromInline var parked = Fifo<
+  @usableFromInline @exclusivity(unchecked) var parked = Fifo<
     (kept: Kept<Downstream.Input>, source: MergeSource<Downstream>)
   >()
   /// The sources that have not ended, in the order in which they came.
-  @usableFromInline var sources: [MergeSource<Downstream>] = []
+  @usableFromInline @exclusivity(unchecked) var sources: [MergeSource<Downstream>] = []
+  /// A source to be taken for the next publisher: it spares making one for each `Just`.
+  @usableFromInline @exclusivity(unchecked) var spare: MergeSource<Downstream>?
   /// Whether more sources may come.
-  @usableFromInline var isComplete = false
+  @usableFromInline @exclusivity(unchecked) var isComplete = false
   /// Called when a source has finished and others may follow it.
   @usableFromInline let onFinish: () -> Void
   /// Called when a failure ends everything.
@@ -41,9 +43,24 @@ final class MergeHub<Downstream: Subscriber> {
   /// Makes room for another source, to be subscribed by the caller.
   @inlinable
   func add() -> MergeSource<Downstream> {
-    let source = MergeSource(self)
+    let source = MergeSource<Downstream>()
+    source.join(self)
     sources.append(source)
     return source
+  }
+
+  /// Subscribes another source.
+  @inlinable
+  func subscribe<P: Publisher>(to publisher: P)
+  where P.Output == Downstream.Input, P.Failure == Failure {
+    var source = spare.take() ?? MergeSource()
+    source.join(self)
+    sources.append(source)
+    publisher.subscribe(source)
+    // One that has come and gone meanwhile, and is known to nobody, is taken again.
+    guard source.phase == .closed, isKnownUniquelyReferenced(&source) else { return }
+    source.leave()
+    spare = source
   }
 
   /// No source will come any more.
@@ -59,7 +76,7 @@ final class MergeHub<Downstream: Subscriber> {
     let open = sources
     sources = []
     parked.removeAll()
-    for source in open { source.inlet.cancel() }
+    for source in open { source.cancel() }
     values.forgetAll()
   }
 
@@ -68,8 +85,8 @@ final class MergeHub<Downstream: Subscriber> {
   @inlinable
   func request(_ more: Subscribers.Demand) {
     guard outlet.enter(orLater: { [self] in add(more) }) else { return }
-    defer { outlet.leave() }
     add(more)
+    outlet.leave()
   }
 
   @inlinable
@@ -78,7 +95,7 @@ final class MergeHub<Downstream: Subscriber> {
     demand += more
     drain()
     guard demand == .unlimited, !wasUnlimited else { return }
-    for source in sources { source.inlet.request(.unlimited) }
+    for source in sources { source.request(.unlimited) }
   }
 
   @inlinable
@@ -87,9 +104,9 @@ final class MergeHub<Downstream: Subscriber> {
     isDraining = true
     while outlet.isOpen, demand > .none, let (kept, source) = parked.popFirst() {
       demand -= 1
-      let more = values.release(kept.held, .left) { outlet.send(kept.value) }
+      let more = values.release(kept.held, .left) { outlet.deliver(kept.value) }
       demand += more
-      if demand != .unlimited { source.inlet.request(.max(1)) }
+      if demand != .unlimited { source.request(.max(1)) }
     }
     isDraining = false
     finishIfOver()
@@ -104,20 +121,60 @@ final class MergeHub<Downstream: Subscriber> {
   // MARK: What the sources send
 
   @inlinable
+  func start(_ source: MergeSource<Downstream>, _ subscription: any Subscription) {
+    var isWanted = false
+    let isInside = outlet.enter(orLater: { [self] in source.request(firstRequest) }) {
+      guard source.phase == .waiting else { return false }
+      source.phase = .open
+      source.subscription = subscription
+      isWanted = true
+      return true
+    }
+    guard isWanted else { return subscription.cancel() }
+    guard isInside else { return }
+    subscription.request(firstRequest)
+    outlet.leave()
+  }
+
+  @inlinable
+  func receive(_ input: Downstream.Input, from source: MergeSource<Downstream>)
+    -> Subscribers.Demand
+  {
+    guard
+      outlet.enter(orLater: { [self] in
+        if outlet.isOpen { source.request(accept(input, from: source)) }
+      })
+    else { return .none }
+    let more = accept(input, from: source)
+    outlet.leave()
+    return more
+  }
+
+  @inlinable
+  func receive(
+    completion: Subscribers.Completion<Failure>, from source: MergeSource<Downstream>
+  ) {
+    guard outlet.enter(orLater: { [self] in end(completion, of: source) }) else { return }
+    end(completion, of: source)
+    outlet.leave()
+  }
+
+  /// Called right after entering.
+  @inlinable
   func accept(_ input: Downstream.Input, from source: MergeSource<Downstream>)
     -> Subscribers.Demand
   {
-    guard source.inlet.isOpen else { return .none }
+    guard source.phase == .open else { return .none }
     guard demand > .none, !isDraining else {
       parked.append((Kept(value: input, held: values.hold(input)), source))
       return .none
     }
     guard demand != .unlimited else {
-      _ = outlet.send(input)
+      _ = outlet.pass(input)
       return .none
     }
     demand -= 1
-    let more = outlet.send(input)
+    let more = outlet.pass(input)
     demand += more
     return .max(1)
   }
@@ -126,8 +183,10 @@ final class MergeHub<Downstream: Subscriber> {
   func end(
     _ completion: Subscribers.Completion<Failure>, of source: MergeSource<Downstream>
   ) {
-    guard source.inlet.end() else { return }
-    sources.removeAll { $0 === source }
+    guard source.phase == .open else { return }
+    source.phase = .closed
+    source.subscription = nil
+    remove(source)
     switch completion {
     case .finished:
       onFinish()
@@ -139,48 +198,89 @@ final class MergeHub<Downstream: Subscriber> {
     }
   }
 
+  /// The one that came last is the one that goes first, where publishers send at once.
+  @inlinable
+  func remove(_ source: MergeSource<Downstream>) {
+    if sources.last === source {
+      sources.removeLast()
+    } else if let index = sources.firstIndex(where: { $0 === source }) {
+      sources.remove(at: index)
+    }
+  }
+
   @inlinable
   var firstRequest: Subscribers.Demand { demand == .unlimited ? .unlimited : .max(1) }
 }
 
 /// One of the publishers that are merged.
+///
+/// What it knows is written inside the outlet, and under the outlet's lock where its subscription
+/// comes: merging many short publishers is mostly making these.
 @usableFromInline
 final class MergeSource<Downstream: Subscriber>: Subscriber, Traced, CustomStringConvertible {
   @usableFromInline typealias Input = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
 
-  @usableFromInline let inlet = Inlet()
-  @usableFromInline let hub: MergeHub<Downstream>
+  /// Kept by this, from ``join(_:)`` to ``leave()``.
+  @usableFromInline @exclusivity(unchecked) var hub: Unmanaged<MergeHub<Downstream>>?
+  @usableFromInline @exclusivity(unchecked) var phase = Inlet.Phase.waiting
+  @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
+
+  @inlinable init() {}
+
+  deinit { hub?.release() }
 
   @inlinable
-  init(_ hub: MergeHub<Downstream>) { self.hub = hub }
+  func join(_ hub: MergeHub<Downstream>) { self.hub = .passRetained(hub) }
 
-  var lane: RecordedLane? { hub.outlet.lane }
+  /// Forgets what was; called when nobody knows this.
+  @inlinable
+  func leave() {
+    phase = .waiting
+    hub?.release()
+    hub = nil
+  }
+
+  var lane: RecordedLane? { callHub { $0.outlet.lane } ?? nil }
   @usableFromInline var description: String { "Merge" }
 
   @inlinable
-  func receive(subscription: any Subscription) {
-    guard inlet.accept(subscription) else { return }
-    let hub = hub
-    guard hub.outlet.enter(orLater: { [self] in inlet.request(hub.firstRequest) }) else { return }
-    defer { hub.outlet.leave() }
-    inlet.request(hub.firstRequest)
-  }
+  func receive(subscription: any Subscription) { callHub { $0.start(self, subscription) } }
 
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
-    let hub = hub
-    guard hub.outlet.enter(orLater: { [self] in inlet.request(hub.accept(input, from: self)) })
-    else { return .none }
-    defer { hub.outlet.leave() }
-    return hub.accept(input, from: self)
+    callHub { $0.receive(input, from: self) } ?? .none
   }
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
-    let hub = hub
-    guard hub.outlet.enter(orLater: { [self] in hub.end(completion, of: self) }) else { return }
-    defer { hub.outlet.leave() }
-    hub.end(completion, of: self)
+    callHub { $0.receive(completion: completion, from: self) }
+  }
+
+  /// Without retaining the hub: as long as somebody calls this, this keeps it.
+  @inlinable @inline(__always) @discardableResult
+  func callHub<Result>(_ call: (MergeHub<Downstream>) -> Result) -> Result? {
+    hub?._withUnsafeGuaranteedRef(call)
+  }
+
+  // MARK: Called inside the outlet
+
+  @inlinable
+  func request(_ demand: Subscribers.Demand) {
+    guard demand != .none else { return }
+    let subscription = callHub { hub in hub.outlet.state.withLock { _ in self.subscription } }
+    subscription??.request(demand)
+  }
+
+  /// Refuses a subscription that is still to come, and lets go of the one that came.
+  @inlinable
+  func cancel() {
+    let old = callHub { hub in
+      hub.outlet.state.withLock { _ in
+        phase = .closed
+        return subscription.take()
+      }
+    }
+    old??.cancel()
   }
 }

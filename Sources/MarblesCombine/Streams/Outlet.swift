@@ -12,15 +12,29 @@ import Marbles
 final class Outlet<Downstream: Subscriber> {
   @usableFromInline
   struct State {
-    @usableFromInline var downstream: Downstream?
+    /// Whether signals still go through: there was no end and no cancel.
+    @usableFromInline var isOpen = true
+    /// The thread that is inside.
     @usableFromInline var owner: ThreadIdentity?
-    @usableFromInline var depth = 0
     @usableFromInline var waiting: [() -> Void] = []
+
+    @inlinable init() {}
+  }
+
+  @usableFromInline
+  final class End {
+    @usableFromInline let downstream: Downstream
 
     @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
   }
 
-  @usableFromInline let state: Locked<State>
+  @usableFromInline let state = Locked(State())
+  /// The downstream; an object, so that it can be called without being retained. `nil` after the
+  /// end, when nobody is inside any longer: who is inside may use it as it stands, all others under
+  /// the lock.
+  @usableFromInline @exclusivity(unchecked) var end: End?
+  /// How often the thread that is inside has entered; touched by that thread only.
+  @usableFromInline @exclusivity(unchecked) var depth = 0
   /// The lane on which the downstream is recorded, if it is.
   @usableFromInline let lane: RecordedLane?
   /// The stage that feeds that lane: what the operator holds is held there.
@@ -28,7 +42,7 @@ final class Outlet<Downstream: Subscriber> {
 
   @inlinable
   init(_ downstream: Downstream) {
-    state = Locked(State(downstream))
+    end = End(downstream)
     lane = downstream.recordedLane
     stage = lane?.source
   }
@@ -37,24 +51,55 @@ final class Outlet<Downstream: Subscriber> {
 
   /// Enters, or leaves `later` with the thread that is inside. After the end nobody enters and
   /// nothing is kept. Who has entered must ``leave()``.
-  @inlinable
-  func enter(orLater later: @autoclosure () -> () -> Void) -> Bool {
+  ///
+  /// - Parameter isWanted: asked under the lock, unless this has ended; if not, nothing is done.
+  @inlinable @inline(__always)
+  func enter(
+    orLater later: @autoclosure () -> () -> Void, ifWanted isWanted: () -> Bool = { true }
+  ) -> Bool {
     let me = ThreadIdentity.current
     return state.withLock { state in
-      guard state.downstream != nil else { return false }
+      guard state.isOpen, isWanted() else { return false }
       if let owner = state.owner, owner != me {
         state.waiting.append(later())
         return false
       }
       state.owner = me
-      state.depth += 1
+      depth += 1
       return true
     }
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   func leave() {
-    while let waiting = leaveUnlessCalled() {
+    guard depth == 1 else {
+      depth -= 1
+      return
+    }
+    let isEasy = state.withLock { state in
+      guard state.isOpen, state.waiting.isEmpty else { return false }
+      depth = 0
+      state.owner = nil
+      return true
+    }
+    if !isEasy { leaveLast() }
+  }
+
+  /// Does what others have left, until there is nothing; after the end, lets go of the downstream.
+  @usableFromInline
+  func leaveLast() {
+    while true {
+      let (waiting, old) = state.withLock { state -> ([() -> Void], End?) in
+        guard state.waiting.isEmpty else {
+          defer { state.waiting = [] }
+          return (state.waiting, nil)
+        }
+        depth = 0
+        state.owner = nil
+        return ([], state.isOpen ? nil : end.take())
+      }
+      withExtendedLifetime(old) {}
+      guard !waiting.isEmpty else { return }
       for action in waiting { action() }
     }
   }
@@ -67,39 +112,40 @@ final class Outlet<Downstream: Subscriber> {
     leave()
   }
 
-  @inlinable
-  func leaveUnlessCalled() -> [() -> Void]? {
-    state.withLock { state in
-      if state.depth == 1, !state.waiting.isEmpty {
-        defer { state.waiting = [] }
-        return state.waiting
-      }
-      state.depth -= 1
-      if state.depth == 0 { state.owner = nil }
-      return nil
-    }
-  }
-
   // MARK: Signals
 
   /// Whether signals still go through: there was no end and no cancel.
   @inlinable
-  var isOpen: Bool { state.withLock { $0.downstream != nil } }
+  var isOpen: Bool { state.withLock { $0.isOpen } }
 
   @inlinable
   func send(subscription: any Subscription) {
-    state.withLock { $0.downstream }?.receive(subscription: subscription)
+    current()?.downstream.receive(subscription: subscription)
   }
 
   @inlinable
   func send(_ value: Downstream.Input) -> Subscribers.Demand {
-    state.withLock { $0.downstream }?.receive(value) ?? .none
+    current()?.downstream.receive(value) ?? .none
+  }
+
+  /// As ``send(_:)``, for who is inside: nothing needs to be retained.
+  @inlinable @inline(__always)
+  func deliver(_ value: Downstream.Input) -> Subscribers.Demand {
+    isOpen ? pass(value) : .none
+  }
+
+  /// As ``deliver(_:)``, where nothing was called since entering.
+  @inlinable @inline(__always)
+  func pass(_ value: Downstream.Input) -> Subscribers.Demand {
+    guard let end else { return .none }
+    return Unmanaged.passUnretained(end)._withUnsafeGuaranteedRef { $0.downstream.receive(value) }
   }
 
   /// Ends the downstream, and lets go of it.
   @inlinable
   func send(completion: Subscribers.Completion<Downstream.Failure>) {
-    take()?.receive(completion: completion)
+    let end = state.withLock { close(&$0) }
+    end?.downstream.receive(completion: completion)
   }
 
   /// Lets go of the downstream without a word, because it cancelled. `cleanup` lets go of what the
@@ -109,22 +155,25 @@ final class Outlet<Downstream: Subscriber> {
   @usableFromInline @discardableResult
   func close(_ cleanup: @escaping () -> Void) -> Bool {
     let me = ThreadIdentity.current
-    let (wasOpen, isBusy) = state.withLock { state in
-      let wasOpen = state.downstream != nil
-      state.downstream = nil
-      guard let owner = state.owner, owner != me else { return (wasOpen, false) }
+    let (end, isBusy) = state.withLock { state -> (End?, Bool) in
+      let end = close(&state)
+      guard let owner = state.owner, owner != me else { return (end, false) }
       state.waiting = [cleanup]
-      return (wasOpen, true)
+      return (end, true)
     }
     if !isBusy { cleanup() }
-    return wasOpen
+    return end != nil
   }
 
+  /// The downstream, if this is open.
   @inlinable
-  func take() -> Downstream? {
-    state.withLock { state in
-      defer { state.downstream = nil }
-      return state.downstream
-    }
+  func current() -> End? { state.withLock { $0.isOpen ? end : nil } }
+
+  /// - Returns: the downstream, if this was open.
+  @inlinable
+  func close(_ state: inout State) -> End? {
+    guard state.isOpen else { return nil }
+    state.isOpen = false
+    return state.owner == nil ? end.take() : end
   }
 }

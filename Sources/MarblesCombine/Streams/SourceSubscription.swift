@@ -9,9 +9,15 @@ import Marbles
 /// end lets go of the subscriber. Thread-safe.
 @usableFromInline
 final class SourceSubscription: Subscription, CustomStringConvertible {
-  private struct Source {
+  /// An object, because taking it out of the lock is one retain then.
+  private final class Source {
     let request: (Subscribers.Demand) -> Void
     let cancel: () -> Void
+
+    init(request: @escaping (Subscribers.Demand) -> Void, cancel: @escaping () -> Void) {
+      self.request = request
+      self.cancel = cancel
+    }
   }
 
   private let name: () -> String
@@ -26,12 +32,15 @@ final class SourceSubscription: Subscription, CustomStringConvertible {
   /// Says what the subscription does. Called once, before it is handed out.
   @usableFromInline
   func start(request: @escaping (Subscribers.Demand) -> Void, cancel: @escaping () -> Void) {
-    source.withLock { $0 = Source(request: request, cancel: cancel) }
+    let source = Source(request: request, cancel: cancel)
+    self.source.withLock { $0 = source }
   }
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
-    source.withLock { $0 }?.request(demand)
+    guard let source = source.withLock({ $0 }) else { return }
+    Unmanaged.passUnretained(source)._withUnsafeGuaranteedRef { $0.request(demand) }
+    withExtendedLifetime(source) {}
   }
 
   @usableFromInline
@@ -42,9 +51,6 @@ final class SourceSubscription: Subscription, CustomStringConvertible {
   func end() { _ = take() }
 
   private func take() -> Source? {
-    source.withLock { source in
-      defer { source = nil }
-      return source
-    }
+    source.withLock { $0.take() }
   }
 }
