@@ -180,4 +180,53 @@ struct FoundLieTests {
       !recording.events.contains { if case .replayed = $0.mark { true } else { false } })
     #expect(missed("a", recording) == [1])
   }
+
+  @Test("what a merge of relays brings comes from the merge, not from the first of them")
+  func mergedRelays() {
+    let recording = recording(
+      """
+      dialect rxswift
+      let r = PublishRelay()
+      let s = BehaviorRelay(value: 0)
+      let a = Observable.merge(r, s).subscribe()
+      let b = Observable.concat(s.take(1), r).subscribe()
+      a: --^
+      r: -6-9
+      s: -8---7
+      """)
+    let source = recording.lanes.first { $0.name == "a" }?.source
+    #expect(source == recording.stages.firstIndex { $0.name == "merge" }.map { .stage($0) })
+  }
+
+  @Test("a subject that RxJS's share is given shows what it keeps, and what it replays")
+  func connectorMemory() {
+    let recording = recording(
+      """
+      dialect rxjs
+      let s = Subject()
+      let p = s.startWith(6).share(connector: { ReplaySubject(2) })
+      let a, b = p.subscribe()
+      b: -----^
+      s: ---1
+      """)
+    #expect(missed("b", recording) == [0])
+    let replays = recording.events.count { if case .replayed = $0.mark { true } else { false } }
+    #expect(replays == 2)
+  }
+
+  @Test("what a subscriber sent that left and came back is missed as anything else")
+  func sentByOneThatLeft() {
+    let recording = recording(
+      """
+      dialect rxswift
+      let s = PublishSubject()
+      let t = PublishSubject()
+      let a = s.subscribe()
+      let b = t.subscribe(onNext: { v in s.onNext(v) })
+      a: ---------^
+      b: ^--!--^
+      t: -1-----2
+      """)
+    #expect(missed("a", recording) == [2])
+  }
 }

@@ -1,24 +1,31 @@
 /// Reads one JSON value (RFC 8259) and keeps where everything stands.
 ///
 /// A key given twice, half a surrogate pair, bytes that are not UTF-8 and nesting deeper than
-/// ``depthLimit`` are mistakes; so is anything behind the value.
+/// ``depthLimit`` are mistakes; so are more than ``nodeLimit`` values, and anything behind the value.
 package struct JSONParser {
   package static let depthLimit = 64
+  /// More take more memory than a picture is worth.
+  package static let nodeLimit = 6_000_000
 
   private let bytes: ArraySlice<UInt8>
   private var at: Int
   private var depth = 0
+  private var count = 0
+  private let limit: Int
 
-  package static func parse(_ bytes: ArraySlice<UInt8>) throws(RecordingFormatError) -> JSONNode {
-    var parser = JSONParser(bytes)
+  package static func parse(
+    _ bytes: ArraySlice<UInt8>, nodeLimit: Int = nodeLimit
+  ) throws(RecordingFormatError) -> JSONNode {
+    var parser = JSONParser(bytes, nodeLimit)
     let node = try parser.value()
     parser.skipBlanks()
     guard parser.at == bytes.endIndex else { throw parser.unexpected(expected: "the end") }
     return node
   }
 
-  private init(_ bytes: ArraySlice<UInt8>) {
+  private init(_ bytes: ArraySlice<UInt8>, _ nodeLimit: Int) {
     self.bytes = bytes
+    limit = nodeLimit
     at = bytes.startIndex
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at += 3 }
   }
@@ -55,6 +62,8 @@ package struct JSONParser {
   private mutating func value() throws(RecordingFormatError) -> JSONNode {
     skipBlanks()
     let start = at
+    count += 1
+    guard count <= limit else { throw error(.tooMany("values", limit: limit)) }
     switch next {
     case UInt8(ascii: "{"): return JSONNode(.object(try object()), range: start..<at)
     case UInt8(ascii: "["): return JSONNode(.array(try array()), range: start..<at)

@@ -5,8 +5,9 @@ struct MemoryTracer {
   private let stages: [Stage]
   /// Held and not released, by stage, in order.
   private var held: [[EventID]]
-  /// The values that a stage relayed, in order, each with the lane that brought it.
-  private var relayed: [[(event: EventID, lane: LaneID)]]
+  /// The values that a stage relayed, in order, each with the lane above it that brought it; `nil`
+  /// where somebody sent it from outside.
+  private var relayed: [[(event: EventID, lane: LaneID?)]]
   /// Lanes above a stage that were cancelled, with the event: what they brought before that is gone.
   private var cancelledAt: [LaneID: EventID] = [:]
   /// What each lane has been given from the memory since it subscribed.
@@ -54,8 +55,8 @@ struct MemoryTracer {
       case (.lane(let lane), .value):
         relay(id, on: lane)
         if given[lane] != nil { noteGiven(event, to: lane, in: recording) }
-      case (.lane(let lane), .sent(_, let stage)):
-        relayed[stage].append((id, lane))
+      case (.lane, .sent(_, let stage)):
+        relayed[stage].append((id, nil))
       case (.lane(let lane), .subscribed):
         subscribe(lane, in: recording)
       case (.lane(let lane), .cancelled):
@@ -106,8 +107,10 @@ struct MemoryTracer {
     givenThrough[lane] = nil
     guard case .stage(let stage) = lanes[lane].source else { return }
     let start = seen[lane] ?? 0
-    for (event, bringer) in relayed[stage][start...] where cancelledAt[bringer] == nil {
-      absent[lane, default: []].append(event)
+    for (event, bringer) in relayed[stage][start...] {
+      // A lane that came back brings something new.
+      let isGone = bringer.flatMap { cancelledAt[$0] }.map { event < $0 } ?? false
+      if !isGone { absent[lane, default: []].append(event) }
     }
   }
 

@@ -83,5 +83,7 @@ private func rxjsSubject(_ value: Value, _ stage: RecordedStage?) throws(ScriptE
   }
   stage?.describe(object.typeName)
   let subject = ScriptedSubject(object.subject)
-  return RxJSSubject(observable: subject, on: { subject.on($0) })
+  return RxJSSubject(
+    observable: subject, on: { subject.on($0) }, report: { subject.report(to: $0) },
+    forget: { subject.forgetReport() })
 }

@@ -132,19 +132,27 @@ struct ArgumentFailure: Error {
 }
 
 extension [Signature] {
-  /// The first signature that fits, and how; else the problem of the one that came nearest.
+  /// The first signature that fits for certain, else the first that may fit, and how; else the
+  /// problem of the one that came nearest.
   func match(_ arguments: [ArgumentShape]) throws(SignatureFailure) -> (
     signature: Int, assigned: [[Int]]
   ) {
     var nearest: SignatureFailure?
+    var possible: (signature: Int, assigned: [[Int]])?
     for (index, signature) in enumerated() {
       do throws(ArgumentFailure) {
-        return (index, try signature.match(arguments))
+        let assigned = try signature.match(arguments)
+        let isCertain = zip(signature.parameters, assigned).allSatisfy { parameter, numbers in
+          numbers.allSatisfy { arguments[$0].fits(parameter.type) == .yes }
+        }
+        if isCertain { return (index, assigned) }
+        possible = possible ?? (index, assigned)
       } catch {
         if let found = nearest, found.problem.progress >= error.problem.progress { continue }
         nearest = SignatureFailure(signature: signature, problem: error.problem)
       }
     }
+    if let possible { return possible }
     throw nearest
       ?? SignatureFailure(signature: Signature(), problem: .tooMany(argument: 0))
   }

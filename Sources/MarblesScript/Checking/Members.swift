@@ -100,6 +100,7 @@ enum Members {
     "enumerated", "forEach", "components", "replacingOccurrences", "trimmingCharacters",
     "signum", "magnitude", "rounded", "localizedDescription", "self", "milliseconds", "seconds",
     "capitalized", "isFinite", "squareRoot", "indices", "randomElement", "swapAt", "shuffled",
+    "index", "offset", "element",
   ]
 
   /// What a script may expect of a name.

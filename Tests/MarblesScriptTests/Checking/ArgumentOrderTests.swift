@@ -29,6 +29,26 @@ struct ArgumentOrderTests {
         == "t:2:25: error: 'delay' takes 'for:' once")
   }
 
+  @Test("a closure goes where its parameters are as many as are wanted")
+  func arity() {
+    #expect(
+      failures(
+        """
+        let s = PublishSubject()
+        let a = s.distinctUntilChanged { $0 == $1 }.subscribe()
+        let b = s.distinctUntilChanged { old, new in old == new }.subscribe()
+        let c = s.distinctUntilChanged { $0 % 2 }.subscribe()
+        let d = s.enumerated().map { index, element in index * element }.subscribe()
+        let e = s.enumerated().map { $0.index + $0.element }.subscribe()
+        s: 11-24
+        expect a.values == [1, 2, 4]
+        expect b.values == [1, 2, 4]
+        expect c.values == [1, 2]
+        expect d.values == [0, 1, 4, 12]
+        expect e.values == [1, 2, 4, 7]
+        """) == [])
+  }
+
   @Test("a type that pasted code names is no name of the script")
   func types() {
     let script = """

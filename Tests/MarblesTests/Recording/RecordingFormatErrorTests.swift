@@ -111,6 +111,17 @@ struct RecordingFormatErrorTests {
     #expect(Self.message(text) == message)
   }
 
+  @Test("more values than there may be are refused where they begin")
+  func values() {
+    let bytes = Array("[0, [1, {\"a\": 2}], 3]".utf8)
+    #expect(throws: Never.self) { try JSONParser.parse(bytes[...], nodeLimit: 7) }
+    let error = #expect(throws: RecordingFormatError.self) {
+      try JSONParser.parse(bytes[...], nodeLimit: 5)
+    }
+    #expect(error?.message == "more than 5 values")
+    #expect(error?.range?.lowerBound == 14)
+  }
+
   private static let held = #"{"at": 0, "stage": 0, "mark": "held", "text": "a"}"#
   private static let released =
     #"{"at": 0, "stage": 0, "mark": "released", "held": 0, "fate": "left"}"#

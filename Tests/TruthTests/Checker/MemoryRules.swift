@@ -55,7 +55,7 @@ enum MemoryRules {
       var left = 0
       for event in replay.events[..<id] where event.place == .lane(lane) {
         switch event.mark {
-        case .subscribed: left = 0
+        case .subscribed, .cancelled, .finished, .failed: left = 0
         case .requested(let count): left = count.map { left + $0 } ?? .max / 2
         case .value, .replayed: left -= 1
         default: break

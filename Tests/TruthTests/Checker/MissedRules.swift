@@ -61,7 +61,7 @@ enum MissedRules {
     guard kind == .hub || kind == .subject || kind == .relay else { return lies }
     for id in absent where id < last && !replayed.contains(id) && !missed.contains(id) {
       // What came of an upstream subscription that was given up belongs to a run that is over.
-      if wasGivenUp(id, before: last, replay) { continue }
+      if wasGivenUp(id, stage, before: last, replay) { continue }
       if let label = replay.label(of: id), let count = forgiven[label], count > 0 {
         forgiven[label] = count - 1
         continue
@@ -71,10 +71,11 @@ enum MissedRules {
     return lies
   }
 
-  private static func wasGivenUp(_ id: EventID, before last: EventID, _ replay: Replay) -> Bool {
-    guard let bringer = replay.lane(id), replay.recording.lanes[bringer].role != .input else {
-      return false
-    }
+  private static func wasGivenUp(
+    _ id: EventID, _ stage: StageID, before last: EventID, _ replay: Replay
+  ) -> Bool {
+    guard let bringer = replay.lane(id), replay.isUpstream(bringer, of: stage) else { return false }
+    if case .sent = replay.events[id].mark { return false }
     return replay.events[id..<last].contains {
       $0.place == .lane(bringer) && $0.mark == .cancelled
     }

@@ -76,11 +76,16 @@ struct Replay {
       && recording.lanes[lane].role == .subscription
   }
 
-  /// Whether the lane subscribes, asks and cancels later than it says (`subscribe(on:)`).
+  /// Whether the lane subscribes, asks and cancels later than it says (`subscribe(on:)`), or what
+  /// comes to it waits in a queue of its own (`timeout`).
   func isLate(_ lane: LaneID) -> Bool {
-    recording.lanes[lane].detail.contains("subscribe")
-      || recording.lanes[lane].name.contains("subscribe")
+    let text = recording.lanes[lane].detail + " " + recording.lanes[lane].name
+    return Self.delaying.contains { text.contains($0) }
   }
+
+  private static let delaying = [
+    "subscribe", "delaySubscription", "prepend", "startWith", "concat", "timeout",
+  ]
 
   /// Whether the event comes while its lane subscribes or requests.
   func isAsked(_ id: EventID) -> Bool {

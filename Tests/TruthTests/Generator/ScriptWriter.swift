@@ -1,7 +1,7 @@
 /// Writes random scripts that run: subjects, pipelines with hubs and memories, several subscribers
 /// that come, go and ask. The same seed gives the same text.
 struct ScriptWriter {
-  enum Dialect: String { case combine, rxswift }
+  enum Dialect: String, CaseIterable { case combine, rxswift, rxjs }
 
   var dice: Dice
   let dialect: Dialect
@@ -15,16 +15,27 @@ struct ScriptWriter {
   private var ends: [String] = []
   private var connectables: [String] = []
 
-  static func script(seed: Int) -> String {
-    var writer = ScriptWriter(seed: seed)
+  /// A call that the first pipeline has to have.
+  private var wanted: CatalogueCalls.Way?
+
+  /// - Parameter way: how an operator is called in it.
+  static func script(
+    seed: Int, dialect: Dialect? = nil, calling way: CatalogueCalls.Way? = nil
+  ) -> String {
+    var writer = ScriptWriter(seed: seed, dialect)
+    writer.wanted = way
     writer.write()
     return writer.text
   }
 
-  private init(seed: Int) {
-    dice = Dice(seed)
-    dialect = dice.chance(70) ? .combine : .rxswift
+  private init(seed: Int, _ dialect: Dialect?) {
+    var dice = Dice(seed)
+    let drawn = dice.pick([Dialect.combine, .combine, .rxswift, .rxswift, .rxjs])
+    self.dice = dice
+    self.dialect = dialect ?? drawn
   }
+
+  private var calls: CatalogueCalls { CatalogueCalls(dialect: dialect) }
 
   private var text: String { (lines + [""] + rows).joined(separator: "\n") + "\n" }
 
@@ -60,6 +71,10 @@ struct ScriptWriter {
         "PassthroughSubject()", "PassthroughSubject()", "CurrentValueSubject(0)",
         "ReplaySubject(capacity: 2)",
       ])
+    case (.rxjs, false):
+      make = dice.pick([
+        "Subject()", "Subject()", "BehaviorSubject(0)", "AsyncSubject()", "ReplaySubject(2)",
+      ])
     case (.rxswift, false):
       make = dice.pick([
         "PublishSubject()", "PublishSubject()", "BehaviorSubject(value: 0)", "AsyncSubject()",
@@ -77,13 +92,29 @@ struct ScriptWriter {
     case (0, _): "cold(\"\(marbles(length: 9, canEnd: true))\")"
     case (1, _): "hot(\"\(marbles(length: 12, canEnd: true))\")"
     case (2, .combine): dice.pick(["[1, 2, 3, 4].publisher", "(1...6).publisher", "Just(3)"])
-    case (2, .rxswift):
-      dice.pick(["Observable.of(1, 2, 3, 4)", "Observable.range(start: 1, count: 5)"])
+    case (2, _):
+      dice.pick([
+        "Observable.of(1, 2, 3, 4)", "Observable.range(start: 1, count: 5)",
+        "Observable.from([4, 3, 2])", "Observable.just(3)",
+        "Observable.create { o in o.onNext(1); o.onNext(2); o.onCompleted(); "
+          + "return Disposables.create() }",
+      ])
     case (3, .combine): "Deferred { \(dice.pick(streams)) }"
-    case (3, .rxswift): "Observable.deferred { \(dice.pick(streams)) }"
+    case (3, _): "Observable.deferred { \(dice.pick(streams)) }"
     case (4, .combine):
-      dice.pick(["Empty()", "Fail(error: \"no\")", "Deferred { cold(\"-1-2|\") }"])
-    case (4, .rxswift): dice.pick(["Observable.empty()", "Observable.error(\"no\")"])
+      dice.pick([
+        "Empty()", "Fail(error: \"no\")", "Deferred { cold(\"-1-2|\") }",
+        "Future { promise in promise(.success(4)) }",
+      ])
+    case (4, _):
+      dice.pick([
+        "Observable.empty()", "Observable.error(\"no\")", "Observable.timer(3)",
+        "Observable.interval(4).take(3)", "Observable.timer(2, period: 3).take(2)",
+        "Observable.merge(\(dice.pick(streams)), \(dice.pick(streams)))",
+        "Observable.concat(\(dice.pick(streams)), \(dice.pick(streams)))",
+        "Observable.zip(\(dice.pick(streams)), \(dice.pick(streams))) { $0 + $1 }",
+        "Observable.combineLatest(\(dice.pick(streams)), \(dice.pick(streams))) { $0 + $1 }",
+      ])
     default: "cold(\"-1-2-3|\")"
     }
   }
@@ -112,6 +143,10 @@ struct ScriptWriter {
 
   private mutating func addPipeline() {
     var make = dice.pick(streams)
+    if let way = wanted {
+      make += calls.text(of: way, &dice, other: dice.pick(streams))
+      wanted = nil
+    }
     for _ in 0..<dice.roll(3) { make += step() }
     if dice.chance(65) {
       let (hub, isConnectable) = hub()
@@ -130,6 +165,7 @@ struct ScriptWriter {
 
   private mutating func step() -> String {
     let other = dice.pick(streams)
+    if dice.chance(60) { return calls.step(&dice, other: other) }
     return dialect == .combine
       ? CombineSteps.step(&dice, other: other) : RxSteps.step(&dice, other: other)
   }
@@ -149,6 +185,7 @@ struct ScriptWriter {
           false
         )
       }
+    case .rxjs: (dice.pick(Self.rxjsHubs), false)
     case .rxswift:
       switch dice.roll(8) {
       case 0...2: (".share()", false)
@@ -172,6 +209,15 @@ struct ScriptWriter {
       }
     }
   }
+
+  private static let rxjsHubs = [
+    ".share()", ".share(resetOnRefCountZero: false)", ".shareReplay(1)", ".shareReplay(2)",
+    ".share(resetOnError: false, resetOnComplete: false)", ".shareReplay()",
+    ".share(connector: { ReplaySubject(2) }, resetOnRefCountZero: { Observable.timer(3) })",
+    ".share(connector: { BehaviorSubject(0) })", ".shareReplay(bufferSize: 2, refCount: true)",
+    ".share(connector: { AsyncSubject() }, resetOnError: { cold(\"--a\") })",
+    ".shareReplay(bufferSize: 3, windowTime: 4)", ".publish().refCount()",
+  ]
 
   // MARK: Ends
 
@@ -214,7 +260,7 @@ struct ScriptWriter {
     switch dice.roll(3) {
     case 0:
       guard let subject = subjects.first ?? relays.first else { return nil }
-      let call = relays.contains(subject) ? "accept" : dialect == .combine ? "send" : "onNext"
+      let call = relays.contains(subject) ? "accept" : sending
       return "if v == \(value) { \(subject).\(call)(\(value + 1)) }"
     case 1:
       guard let other = ends.first else { return nil }
@@ -223,6 +269,14 @@ struct ScriptWriter {
       guard let subject = subjects.first else { return nil }
       let call = dialect == .combine ? "send(completion: .finished)" : "onCompleted()"
       return "if v == \(value) { \(subject).\(call) }"
+    }
+  }
+
+  private var sending: String {
+    switch dialect {
+    case .combine: "send"
+    case .rxswift: "onNext"
+    case .rxjs: "next"
     }
   }
 
@@ -248,7 +302,7 @@ struct ScriptWriter {
     let lane = dice.chance(20) ? " on T\(dice.roll(2))" : ""
     var statements: [String] = []
     if let subject = subjects.first, dice.chance(60) {
-      statements.append("\(subject).\(dialect == .combine ? "send" : "onNext")(\(dice.roll(10)))")
+      statements.append("\(subject).\(sending)(\(dice.roll(10)))")
     }
     if let relay = relays.first, dice.chance(60) {
       statements.append("\(relay).accept(\(dice.roll(10)))")

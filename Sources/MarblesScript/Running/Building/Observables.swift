@@ -105,7 +105,10 @@ extension Run {
     let others = sources.dropFirst().map {
       SideInput($0.publisher, recorder: recorder).eraseToAnyPublisher()
     }
-    return Stream(PublisherObservable.concatenated(sources.prefix(1).map(\.publisher) + others))
+    var stream = Stream(
+      PublisherObservable.concatenated(sources.prefix(1).map(\.publisher) + others))
+    stream.origin = sources.first.map { Origin(of: $0).applying("concat") }
+    return stream
   }
 
   /// A stage that waits for values of several streams.

@@ -70,7 +70,10 @@ extension Run {
     case (.duration, .member(let name, _)): ArgumentType.unitsOfTime.contains(name) ? .yes : .no
     case (.demand, .member(let name, _)): ["unlimited", "none", "max"].contains(name) ? .yes : .no
     case (.demand, .int(let number)): number >= 0 ? .yes : .no
-    case (.closure, .closure), (.publisherClosure, .closure): .yes
+    case (.closure(let count), .closure(let function)):
+      // One with more parameters takes the parts of a pair, if nothing fits better.
+      function.arity ?? 0 <= count ? .yes : .maybe
+    case (.publisherClosure, .closure): .yes
     case (.publisher, _): value.publisher != nil ? .yes : .no
     case (.subject, .object(let object)): object is any SubjectObject ? .yes : .no
     case (.scheduler, .object(let object)): object is AnyTestScheduler ? .yes : .no

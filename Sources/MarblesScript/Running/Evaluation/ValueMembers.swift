@@ -12,13 +12,32 @@ extension Run {
     case .int(let number): property(name, of: number)
     case .double(let number): name == "description" ? .string(String(number)) : nil
     case .tuple(let elements):
-      Int(name).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+      (Int(name) ?? Self.position(name, in: elements)).flatMap {
+        elements.indices.contains($0) ? elements[$0] : nil
+      }
     case .member(_, let details) where name == "rawValue" || Int(name) != nil:
       Int(name).flatMap { details.indices.contains($0) ? details[$0] : nil }
         ?? .string(value.literal)
     case .bool, .member, .duration, .null, .void:
       name == "description" || name == "localizedDescription" ? .string(value.description) : nil
     default: nil
+    }
+  }
+
+  /// Beyond the largest integer it is a number.
+  private static func count(_ lower: Int, _ upper: Int) -> Value {
+    let (distance, isTooFar) = upper.subtractingReportingOverflow(lower)
+    let (count, isTooMany) = distance.addingReportingOverflow(1)
+    return isTooFar || isTooMany ? .double(Double(upper) - Double(lower) + 1) : .int(count)
+  }
+
+  /// What `enumerated()` calls the parts of its pairs.
+  private static func position(_ name: String, in elements: [Value]) -> Int? {
+    guard elements.count == 2 else { return nil }
+    switch name {
+    case "index", "offset": return 0
+    case "element": return 1
+    default: return nil
     }
   }
 
@@ -47,8 +66,7 @@ extension Run {
 
   private func property(_ name: String, of lower: Int, _ upper: Int) -> Value? {
     switch name {
-    case "count":
-      .int(upper < lower ? 0 : upper.subtractingReportingOverflow(lower).partialValue &+ 1)
+    case "count": upper < lower ? .int(0) : Self.count(lower, upper)
     case "isEmpty": .bool(upper < lower)
     case "first": upper < lower ? .null : .int(lower)
     case "last": upper < lower ? .null : .int(upper)

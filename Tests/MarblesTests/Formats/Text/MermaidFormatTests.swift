@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Marbles
@@ -111,5 +112,21 @@ struct MermaidFormatTests {
     }
     #expect(MermaidFormat().render(diagram).obeyed.isEmpty)
     #expect(MermaidGraphFormat().render(diagram).obeyed.isEmpty)
+  }
+
+  @Test("hostile texts are written where a browser can look at them, if there is to be one")
+  func written() throws {
+    guard let folder = ProcessInfo.processInfo.environment["MARBLES_PICTURES"] else { return }
+    for (number, text) in HostileTexts.all.enumerated() {
+      let recording = HostileTexts.recording(text)
+      let panels = Diagram(title: text, panels: [(text, recording), ("two", recording)])
+      for (name, diagram) in [("one", Diagram(recording)), ("two", panels)] {
+        let formats: [any OutputFormat] = [SVGFormat(), MermaidFormat(), MermaidGraphFormat()]
+        for format in formats {
+          let path = "\(folder)/hostile-\(number)-\(name).\(format.fileExtension)"
+          try format.render(diagram).write(toFile: path, atomically: true, encoding: .utf8)
+        }
+      }
+    }
   }
 }

@@ -1,0 +1,103 @@
+import Foundation
+import Marbles
+import MarblesCombine
+import MarblesRx
+import Testing
+
+@testable import MarblesScript
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite("Random scripts in every dialect")
+struct RandomScriptTests {
+  private static let blocks = 8
+
+  @Test("printed and read again they do the same; twice they do the same", arguments: 0..<blocks)
+  func identity(block: Int) throws {
+    for seed in Scenarios.seeds(block, of: 640, blocks: Self.blocks) {
+      let text = ScriptWriter.script(seed: seed)
+      let name = "seed-\(seed).txt"
+      let (script, mistakes) = Script.parse(SourceText(name: name, text: text))
+      #expect(mistakes.isEmpty, "seed \(seed)")
+      let printed = Printer.print(script)
+      let (again, others) = Script.parse(SourceText(name: name, text: printed))
+      #expect(others.isEmpty, "seed \(seed):\n\(printed)")
+      #expect(Printer.print(again) == printed, "seed \(seed)")
+      let first = Simulation(script: text, file: name).run().recording.json()
+      #expect(Simulation(script: text, file: name).run().recording.json() == first, "seed \(seed)")
+      let other = Simulation(script: printed, file: name).run().recording.json()
+      #expect(other == first, "seed \(seed):\n\(printed)")
+    }
+  }
+
+  @Test("every format takes them, and their recordings read back", arguments: 0..<blocks)
+  func formats(block: Int) throws {
+    for seed in Scenarios.seeds(block, of: 320, blocks: Self.blocks) {
+      let text = ScriptWriter.script(seed: seed)
+      let recording = Simulation(script: text, file: "seed-\(seed).txt").run().recording
+      let read = try Recording(file: Array(recording.json().utf8))
+      #expect(read.json() == recording.json(), "seed \(seed)")
+      let diagram = Diagram(recording)
+      #expect(Diagram(read) == diagram, "seed \(seed)")
+      let svg = SVGFormat().render(diagram)
+      #expect(XMLParser(data: Data(svg.utf8)).parse(), "seed \(seed)")
+      for row in diagram.rows where !row.name.isEmpty {
+        #expect(ASCIIFormat().render(diagram).contains(row.name.prefix(12)), "seed \(seed)")
+      }
+      #expect(MermaidFormat().render(diagram).contains("sequenceDiagram"))
+      #expect(MermaidGraphFormat().render(diagram).hasPrefix("graph LR"))
+      #expect(HTMLFormat().render(diagram).hasSuffix("</html>\n"))
+      try write(diagram, "seed-\(seed)")
+    }
+  }
+}
+
+/// Writes what a browser and the real Mermaid can look at, where `MARBLES_PICTURES` says.
+private func write(_ diagram: Diagram, _ name: String) throws {
+  guard let folder = ProcessInfo.processInfo.environment["MARBLES_PICTURES"] else { return }
+  let formats: [any OutputFormat] = [SVGFormat(), MermaidFormat(), MermaidGraphFormat()]
+  for format in formats {
+    let path = "\(folder)/\(name).\(format.fileExtension)"
+    try format.render(diagram).write(toFile: path, atomically: true, encoding: .utf8)
+  }
+}
+
+@Suite("The truth of every operator of the catalogue")
+struct CatalogueTruthTests {
+  struct Trial: CustomTestStringConvertible {
+    let dialect: ScriptWriter.Dialect
+    let way: CatalogueCalls.Way
+    var testDescription: String { "\(dialect.rawValue): \(way)" }
+  }
+
+  static let trials = ScriptWriter.Dialect.allCases.flatMap { dialect in
+    CatalogueCalls.ways(of: CatalogueCalls(dialect: dialect).operators).map {
+      Trial(dialect: dialect, way: $0)
+    }
+  }
+
+  @Test("in every way in which it can be called, nothing is a lie", arguments: trials)
+  func truth(trial: Trial) {
+    var good = 0
+    var reasons: [String] = []
+    for seed in Scenarios.seeds(0, of: 8, blocks: 1) {
+      let script = ScriptWriter.script(seed: seed, dialect: trial.dialect, calling: trial.way)
+      let simulation = Simulation(script: script, file: "t.txt")
+      let mistakes = simulation.diagnostics.rendered(in: simulation.source)
+      #expect(mistakes == "", "seed \(seed):\n\(script)")
+      let outcome = simulation.run()
+      if !outcome.diagnostics.containsError { good += 1 }
+      reasons += outcome.diagnostics.map(\.text)
+      let lies = TruthChecker.lies(in: outcome.recording)
+      #expect(lies == [], "seed \(seed):\n\(script)")
+      guard lies.isEmpty else { continue }
+      let diagram = Diagram(outcome.recording)
+      #expect(
+        PictureRules.lies(Replay(outcome.recording), diagram) == [], "seed \(seed):\n\(script)")
+      #expect(TotalRules.lies(Replay(outcome.recording), diagram) == [], "seed \(seed):\n\(script)")
+    }
+    #expect(good >= 4, "most of the scripts run: \(reasons)")
+  }
+}
