@@ -1,7 +1,7 @@
 /// Reads one JSON value (RFC 8259) and keeps where everything stands.
 ///
-/// A key given twice, half a surrogate pair, bytes that are not UTF-8 and nesting deeper than
-/// ``depthLimit`` are mistakes; so are more than ``nodeLimit`` values, and anything behind the value.
+/// A key given twice, half a surrogate pair, bytes that are not UTF-8, nesting deeper than
+/// ``depthLimit`` and more values than ``nodeLimit`` are mistakes; so is anything behind the value.
 package struct JSONParser {
   package static let depthLimit = 64
   /// More take more memory than a picture is worth.
