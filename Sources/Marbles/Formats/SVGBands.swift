@@ -42,15 +42,20 @@ extension SVGPicture {
       guard let baseline else { continue }
       let y = y(baseline)
       let width = width - 2 * Self.margin
+      let heading = SVGText.fitted(
+        TextWidth.visible(panel.heading), size: 14.3,
+        into: panel.detail.isEmpty ? width : width * 0.6)
       out += """
         <rect class="bg" x="\(Self.margin)" y="\(y - 19)" width="\(width)" height="30"/>\
         <path class="hair" d="M\(Self.margin) \(y - 20)h\(width)"/>\
-        <text class="ph ink" x="\(Self.margin)" y="\(y)">\(panel.heading)</text>
+        <text class="ph ink" x="\(Self.margin)" y="\(y)">\(heading)</text>
 
         """
       guard !panel.detail.isEmpty else { continue }
-      let x = Self.margin + SVGText.sans(panel.heading, size: 14.3) + 10
-      out += "<text class=\"mut\" x=\"\(x)\" y=\"\(y)\">\(panel.detail)</text>\n"
+      let used = SVGText.sans(heading, size: 14.3) + 10
+      let detail = SVGText.fitted(
+        TextWidth.visible(panel.detail), size: 13.2, into: width - used)
+      out += "<text class=\"mut\" x=\"\(Self.margin + used)\" y=\"\(y)\">\(detail)</text>\n"
     }
   }
 

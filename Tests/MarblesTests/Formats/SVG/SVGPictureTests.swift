@@ -40,7 +40,8 @@ struct SVGPictureTests {
   func randomPanels() {
     for seed in UInt64(1)..<20 {
       let (a, b) = (RandomRecording.make(seed: seed), RandomRecording.make(seed: seed + 1000))
-      let panels = Diagram(title: "two", panels: [("this", a), ("that", b)])
+      let long = String(repeating: seed.isMultiple(of: 2) ? "W" : "a long name/", count: 300)
+      let panels = Diagram(title: "two", panels: [("this", a), (long, b)])
       #expect(SVGGeometry(SVGFormat().render(panels)).problems == [], "seed \(seed)")
       let difference = Diagram(title: "other", expected: a, recorded: b)
       #expect(SVGGeometry(SVGFormat().render(difference)).problems == [], "seed \(seed)")
