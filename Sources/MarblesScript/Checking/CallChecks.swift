@@ -61,6 +61,12 @@ extension Checker {
 
   private mutating func infer(method name: Name, of base: Expression, _ call: Call) -> StaticKind {
     let kind = infer(base)
+    // Where pasted code keeps its subscriptions is declared elsewhere.
+    if kind == .end || kind == .cancellable, Members.keepsElsewhere(name.text),
+      let holder = call.arguments.first?.value.firstName, known(holder) == nil
+    {
+      return kind
+    }
     if let signatures = Members.of(kind)?[name.text] {
       if kind == .stream, name.text == "connect" {
         report(.nothingToConnect, at: name.span)
@@ -73,7 +79,7 @@ extension Checker {
     switch kind {
     case .string, .array, .range, .int, .double, .bool, .tuple, .duration, .null:
       checkValueMember(name, of: kind)
-    case .unknown: checkUnknownMember(name)
+    case .unknown: checkUnknownMember(name, of: base)
     case .end, .cache, .cancellable, .scheduler, .closure:
       report(
         .unknownMember(name.text, of: kind, nearest: nearestMember(to: name.text, of: kind)),
@@ -107,7 +113,10 @@ extension Checker {
     }
     let candidates = operators.candidates(name.text, in: plan.dialect)
     guard !candidates.isEmpty else {
-      for argument in call.arguments { infer(argument.value) }
+      // What an operator from elsewhere takes is from elsewhere, too.
+      if ForeignOperators.hint(name.text) == nil {
+        for argument in call.arguments { infer(argument.value) }
+      }
       report(
         .unknownOperator(name.text, nearest: nearestMember(to: name.text, of: kind)),
         at: name.span)

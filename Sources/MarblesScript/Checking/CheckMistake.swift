@@ -53,7 +53,7 @@ enum CheckMistake: DiagnosticMessage {
     case .unknownName(let name, let nearest):
       ("nothing is called '\(name)'", Self.didYouMean(nearest))
     case .unknownOperator(let name, let nearest):
-      ("no operator is called '\(name)'", Self.didYouMean(nearest))
+      ("no operator is called '\(name)'", ForeignOperators.hint(name) ?? Self.didYouMean(nearest))
     case .unknownMember(let name, let kind, let nearest):
       ("\(kind.phrase) has no '\(name)'", Self.didYouMean(nearest))
     case .unknownWord(let name, let type, let nearest):

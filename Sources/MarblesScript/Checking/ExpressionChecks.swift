@@ -133,7 +133,7 @@ extension Checker {
     case .string, .array, .range, .int, .double, .bool, .tuple, .duration, .null:
       if name.text == "publisher" { return .stream }
       checkValueMember(name, of: kind)
-    case .unknown: checkUnknownMember(name)
+    case .unknown: checkUnknownMember(name, of: base)
     case .void, .member: break
     }
     return .unknown
@@ -163,9 +163,13 @@ extension Checker {
       at: name.span)
   }
 
-  mutating func checkUnknownMember(_ name: Name) {
+  mutating func checkUnknownMember(_ name: Name, of base: Expression) {
     let all = operators.names + Members.allNames
     guard !all.contains(name.text) else { return }
+    // Of what is unknown itself, nothing is known; that was told.
+    if let first = base.firstName, first != "self", known(first) == nil, vocabulary[first] == nil {
+      return
+    }
     report(
       .unknownOperator(name.text, nearest: Suggestion.nearest(to: name.text, among: all)),
       at: name.span)

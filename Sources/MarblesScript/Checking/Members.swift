@@ -49,6 +49,9 @@ enum Members {
     "recorded": [Signature(.required(nil, .string))],
   ]
 
+  /// Whether a call puts a subscription where it lives on.
+  static func keepsElsewhere(_ name: String) -> Bool { name == "store" || name == "disposed" }
+
   static let ofSubject: [String: [Signature]] = [
     "send": [
       Signature(.required("completion", .any)),

@@ -44,11 +44,24 @@ struct Expression: Sendable {
   var kind: Kind
   var span: Span
 
+  /// The name with which it begins: `a` of `a.b.c(1)`.
+  var firstName: String? {
+    switch kind {
+    case .name(let name): name
+    case .generic(let inner, _), .member(let inner, _), .optionalChain(let inner),
+      .forceUnwrap(let inner), .prefix(_, let inner), .subscript(let inner, _):
+      inner.firstName
+    case .call(let call): call.function.firstName
+    default: nil
+    }
+  }
+
   /// What looks like the name of a type: `Error` of `Error.self`, `Result` of `Result<Int, E>`.
   var typeName: String? {
     switch kind {
     case .name(let name): name.first?.isUppercase == true ? name : nil
     case .generic(let inner, _): inner.typeName
+    case .array(let elements): elements.count == 1 ? elements[0].typeName : nil
     case .member(let outer, let name):
       name.text.first?.isUppercase == true && outer.typeName != nil ? name.text : nil
     default: nil

@@ -44,6 +44,10 @@ extension Parser {
     let kind: CodeStatement.Kind?
     switch word {
     case "let", "var": return parseBindings(isVariable: word == "var", from: start)
+    case "const", "val":
+      guard peek().kind == .name, !peek().afterBreak else { return nil }
+      report(.notInTheLanguage("'\(word)'", instead: "write 'let'"), at: token.span)
+      return parseBindings(isVariable: false, from: start)
     case "if": kind = parseConditional()
     case "guard": kind = parseGuard()
     case "for": kind = parseLoop()

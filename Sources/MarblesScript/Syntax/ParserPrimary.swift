@@ -62,6 +62,12 @@ extension Parser {
       if ReservedWord.isReserved(word) {
         return reportMissingOperand()
       }
+      if word == "new", peek().kind == .name, !peek().afterBreak {
+        let made = text(peek())
+        report(.notInTheLanguage("'new'", instead: "write '\(made)(…)' alone"), at: token.span)
+        advance()
+        return parsePrimary()
+      }
       kind = .name(word)
     }
     let span = token.span

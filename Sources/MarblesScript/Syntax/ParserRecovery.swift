@@ -35,6 +35,10 @@ extension Parser {
     switch token.kind {
     case .close: break
     case _ where token.isBroken: advance()
+    case .operator where text(token) == "=" && lexer.byte(token.span.end) == UInt8(ascii: ">"):
+      let instead = "write a closure: { x in … }"
+      report(
+        .notInTheLanguage("'=>'", instead: instead), at: Span(token.span.start, token.span.end + 1))
     default: report(.missingComma(found: found), at: placeOfMissing)
     }
   }

@@ -203,7 +203,7 @@ extension Parser {
     default: return nil
     }
     let word = text(token)
-    guard !ReservedWord.modifiers.contains(word) else { return nil }
+    guard !ReservedWord.modifiers.contains(word), word != "const", word != "val" else { return nil }
     let words = StatementWord.allCases.map(\.rawValue) + ["let", "var"]
     return .unknownStatement(word, suggestion: Suggestion.nearest(to: word, among: words))
   }

@@ -138,6 +138,8 @@ extension SyntaxMistake {
     case .invalidUTF8: "save the file as UTF-8"
     case .typographicMark(let mark):
       "“”„«»".contains(mark) ? "write a straight quote" : "write a plain one"
+    case .unexpectedCharacter("$"):
+      "'$0' and '$1' are a closure's parameters; a property's publisher is a subject here"
     case .unclosedString: "close it with '\"'"
     case .severalLineString: "write '\\n' for a line break"
     case .unclosedComment: "close it with '*/'"

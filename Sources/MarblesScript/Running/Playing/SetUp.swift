@@ -50,6 +50,9 @@ extension Run {
   /// `.store(in: &bag)`, `.disposed(by: bag)`
   private func keep(_ sink: SinkObject, as shape: EndShape) throws(ScriptError) {
     for holder in shape.holders {
+      guard let name = holder.firstName, global.find(name) != nil || vocabulary[name] != nil else {
+        continue
+      }
       if case .object(let bag as BagObject) = try evaluate(holder, in: global) { bag.insert(sink) }
     }
   }
