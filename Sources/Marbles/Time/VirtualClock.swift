@@ -54,18 +54,25 @@ package final class VirtualClock {
   @exclusivity(unchecked) private var time: VirtualTime
   package var now: VirtualTime { time }
   package var limits: RunLimits
-  /// Called with the new time whenever the time changes.
-  package var onAdvance: ((VirtualTime) -> Void)?
-  /// Called around each job with its context.
-  package var onJob: ((_ context: Int32, _ job: () -> Void) -> Void)?
+  private let onAdvance: (VirtualTime) -> Void
+  private let onJob: (_ context: Int32, _ job: () -> Void) -> Void
 
   private let queue = EventQueue<Job>()
   @exclusivity(unchecked) private var jobsRun = 0
   @exclusivity(unchecked) private var jobsAtNow = 0
   private var lastContext: Int32 = -1
 
-  package init(limits: RunLimits = RunLimits(), start: VirtualTime = .zero) {
+  /// - Parameters:
+  ///   - onAdvance: called with the new time whenever the time changes.
+  ///   - onJob: called for each job, with its context; runs it.
+  package init(
+    limits: RunLimits = RunLimits(), start: VirtualTime = .zero,
+    onAdvance: @escaping (VirtualTime) -> Void = { _ in },
+    onJob: @escaping (_ context: Int32, _ job: () -> Void) -> Void = { _, job in job() }
+  ) {
     self.limits = limits
+    self.onAdvance = onAdvance
+    self.onJob = onJob
     time = start
   }
 
@@ -74,7 +81,7 @@ package final class VirtualClock {
   package var pendingContexts: [Int32] { queue.waiting.map(\.context) }
 
   package func schedule(
-    at time: VirtualTime, context: Int32 = -1, _ action: @escaping () -> Void
+    at time: VirtualTime, context: Int32 = -1, _ action: consuming @escaping () -> Void
   ) {
     queue.insert(Job(action: action, context: context), at: max(time, now))
   }
@@ -102,11 +109,10 @@ package final class VirtualClock {
   /// - Throws: `RunawayError` if a limit is passed; the clock then stands where it stopped.
   package func run(until end: VirtualTime = .distantFuture) throws(RunawayError) {
     let stop = min(end, limits.horizon)
-    let onJob = onJob
     while let (time, job) = queue.popFirst(notAfter: stop) {
       if time > now { advance(to: time) }
       try count(job)
-      if let onJob { onJob(job.context, job.action) } else { job.action() }
+      onJob(job.context, job.action)
     }
     if stop != .distantFuture { advance(to: stop) }
   }
@@ -118,7 +124,7 @@ package final class VirtualClock {
     guard time > now else { return }
     self.time = time
     jobsAtNow = 0
-    onAdvance?(time)
+    onAdvance(time)
   }
 
   private func count(_ job: Job) throws(RunawayError) {

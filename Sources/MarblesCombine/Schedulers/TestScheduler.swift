@@ -24,13 +24,12 @@ public final class TestScheduler: Scheduler {
   public init(frame: VirtualDuration = .frame, limits: RunLimits = RunLimits()) {
     self.frame = frame
     let recorder = Recorder()
-    let clock = VirtualClock(limits: limits)
-    clock.onAdvance = { recorder.time = $0 }
-    clock.onJob = { cause, job in
-      if !recorder.isStopped { recorder.withCause(cause, job) }
-    }
     self.recorder = recorder
-    self.clock = clock
+    clock = VirtualClock(
+      limits: limits, onAdvance: { recorder.time = $0 },
+      onJob: { cause, job in
+        if !recorder.isStopped { recorder.withCause(cause, job) }
+      })
   }
 
   public var now: VirtualTime { clock.now }
@@ -45,7 +44,7 @@ public final class TestScheduler: Scheduler {
 
   public func schedule(
     after date: VirtualTime, tolerance: VirtualDuration, options: Never?,
-    _ action: @escaping () -> Void
+    _ action: consuming @escaping () -> Void
   ) {
     clock.schedule(at: date, context: recorder.cause, action)
   }

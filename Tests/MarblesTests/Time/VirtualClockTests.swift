@@ -8,9 +8,8 @@ struct VirtualClockTests {
 
   @Test("time stands still between jobs and jumps from one to the next")
   func jumps() throws {
-    let clock = VirtualClock()
     var log: [String] = []
-    clock.onAdvance = { log.append("at \($0.nanoseconds / 1_000_000)") }
+    let clock = VirtualClock(onAdvance: { log.append("at \($0.nanoseconds / 1_000_000)") })
     clock.schedule(at: ms(5)) { log.append("five") }
     clock.schedule(at: ms(2)) {
       log.append("two")
