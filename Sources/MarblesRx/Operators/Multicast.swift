@@ -190,9 +190,12 @@ extension Operator {
     let stage = arguments.context.stage
     return connectable(
       upstream.observable.multicast(makeSubject: {
-        let made = (try? factory?.call([])) ?? given
+        let made = (try? factory?.call([])) ?? given ?? .void
         guard case .object(let object) = made, let object = object as? any SubjectObject else {
-          return ScriptedSubject(PassthroughSubject())
+          let failed = PassthroughSubject<Value, ScriptError>()
+          let reason = ScriptError("multicast needs a subject, not \(made.kindName)")
+          failed.send(completion: .failure(reason))
+          return ScriptedSubject(failed)
         }
         stage?.describe(object.typeName)
         return ScriptedSubject(object.subject)

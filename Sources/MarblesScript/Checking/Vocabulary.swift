@@ -21,7 +21,7 @@ struct Vocabulary {
   let namespaces: Set<String>
 
   init() {
-    let all = Self.subjects + Self.publishers + Self.observables + Self.others
+    let all = Self.subjects + Self.publishers + Self.joined + Self.observables + Self.others
     words = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
     namespaces = Set(
       all.compactMap { word in
@@ -110,6 +110,17 @@ struct Vocabulary {
     Word("Observable.merge", .stream, Signature(.variadic(.any))),
     Word("Observable.concat", .stream, Signature(.variadic(.any))),
   ]
+
+  /// Combine's joining publishers, by the type that an operator gives.
+  private static let joined: [Word] = {
+    let types = [
+      "CombineLatest", "CombineLatest3", "CombineLatest4", "Zip", "Zip3", "Zip4", "Merge",
+      "Merge3", "Merge4", "Merge5", "Merge6", "Merge7", "Merge8", "MergeMany",
+    ]
+    let concatenate = Signature(.required("prefix", .publisher), .required("suffix", .publisher))
+    return types.map { Word("Publishers.\($0)", .stream, Signature(.variadic(.any))) }
+      + [Word("Publishers.Concatenate", .stream, concatenate)]
+  }()
 
   /// Several publishers, or an array of them, and perhaps what to make of their values.
   private static func combination(_ name: String) -> Word {

@@ -68,6 +68,40 @@ struct NewcomerTests {
     #expect(failures(script) == [])
   }
 
+  @Test("Combine's publishers can be named by their types, and multicast be given a subject")
+  func types() {
+    let script = """
+      let a = PassthroughSubject<Int, Never>()
+      let b = PassthroughSubject<Int, Never>()
+      let merged = Publishers.Merge(a, b).sink()
+      let many = Publishers.MergeMany([a, b, Just(9)]).sink()
+      let zipped = Publishers.Zip(a, b).map { $0 + $1 }.sink()
+      let latest = Publishers.CombineLatest3(a, b, a).map { x, y, z in x * y * z }.sink()
+      let after = Publishers.Concatenate(prefix: [0].publisher, suffix: b).sink()
+      let hub = a.multicast(subject: CurrentValueSubject<Int, Never>(7))
+      let late = hub.sink()
+      a: -1--3|
+      b: --2-4|
+      hub: ^
+      expect merged.values == [1, 2, 3, 4]
+      expect many.values == [9, 1, 2, 3, 4]
+      expect zipped.values == [3, 7]
+      expect latest.values == [2, 6, 18, 36]
+      expect after.values == [0, 2, 4]
+      expect late.values == [7, 1, 3]
+      """
+    #expect(told(script) == [])
+    #expect(failures(script) == [])
+    let rx = """
+      dialect rxswift
+      let a = PublishSubject<Int>()
+      let late = a.multicast(BehaviorSubject(value: 7)).refCount().subscribe()
+      a: -1--3|
+      expect late.values == [7, 1, 3]
+      """
+    #expect(failures(rx) == [])
+  }
+
   @Test("of what is unknown itself, no more is told")
   func unknown() {
     #expect(

@@ -83,7 +83,7 @@ extension Run {
   }
 
   /// The publishers among the arguments, also where they stand in an array.
-  private func publishers(in call: WordCall) throws(ScriptError) -> [MarblesCombine.Stream] {
+  func publishers(in call: WordCall) throws(ScriptError) -> [MarblesCombine.Stream] {
     var found: [MarblesCombine.Stream] = []
     for value in call.arguments.values.compactMap({ $0 }) {
       if case .array(let elements) = value {

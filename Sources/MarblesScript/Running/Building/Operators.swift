@@ -166,8 +166,11 @@ extension Run {
     upstream: Stream, values: [Value?]
   ) {
     let upstream = probed(application.upstream, site, stage)
-    let values = application.values.map { value in
+    let parameters = application.chosen.signatures[application.signature].parameters
+    let values = application.values.enumerated().map { index, value in
       value.map { value -> Value in
+        // A subject that the operator is given is no source of it.
+        if parameters.indices.contains(index), parameters[index].type == .subject { return value }
         if case .closure(let function) = value, site.kind == .box {
           return .closure(innerProbing(function, site, stage))
         }

@@ -15,6 +15,7 @@ extension Run {
       site: arguments, span: span)
     if let subject = makeSubject(call) { return .object(subject) }
     if let stream = try makePublisher(call) { return .stream(guarded(stream, at: span)) }
+    if let stream = try makeJoined(call) { return .stream(stream) }
     if let stream = try makeObservable(call) { return .stream(guarded(stream, at: span)) }
     return try makeOther(call)
   }
