@@ -50,6 +50,8 @@ enum CheckMistake: DiagnosticMessage {
 
   private var wording: Wording {
     switch self {
+    case .unknownName(let name, _) where name.hasSuffix("Error") && name.first?.isUppercase == true:
+      ("nothing is called '\(name)'", "an error is a text here: \"tooLarge\"")
     case .unknownName(let name, let nearest):
       ("nothing is called '\(name)'", Self.didYouMean(nearest))
     case .unknownOperator(let name, let nearest):

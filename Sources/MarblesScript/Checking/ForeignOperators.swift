@@ -26,6 +26,13 @@ enum ForeignOperators {
     "pipe": "write the operators behind one another: .map { … }.filter { … }",
     "decode": "a value needs no decoding here: write map { … }",
     "encode": "a value needs no encoding here: write map { … }",
+    "asSingle": "leave it out: a stream of one value is a stream",
+    "asMaybe": "leave it out: a stream of one value is a stream",
+    "asCompletable": "leave it out, and write ignoreElements()",
+    "asInfallible": "leave it out, and write catchAndReturn(…)",
+    "withUnretained": "leave it out: a script has no self",
+    "groupBy": "there is none; filter { … } makes each of the groups",
+    "amb": "there is none; take(until: …) makes each of them wait for the other",
     "breakpoint": "leave it out: what passes by is in the picture",
     "debug": "leave it out: what passes by is in the picture",
   ]

@@ -102,6 +102,16 @@ struct NewcomerTests {
     #expect(failures(rx) == [])
   }
 
+  @Test("an error of a type of one's own is told to be a text")
+  func errors() {
+    #expect(
+      told(
+        """
+        let s = PassthroughSubject()
+        let a = s.tryMap { v in if v > 2 { throw LoadError.tooBig }; return v }.sink()
+        """) == ["nothing is called 'LoadError'; an error is a text here: \"tooLarge\""])
+  }
+
   @Test("of what is unknown itself, no more is told")
   func unknown() {
     #expect(
