@@ -16,7 +16,7 @@ struct RandomScriptTests {
 
   @Test("printed and read again they do the same; twice they do the same", arguments: 0..<blocks)
   func identity(block: Int) throws {
-    for seed in Scenarios.seeds(block, of: 640, blocks: Self.blocks) {
+    for seed in Scenarios.seeds(block, of: 240, blocks: Self.blocks) {
       let text = ScriptWriter.script(seed: seed)
       let name = "seed-\(seed).txt"
       let (script, mistakes) = Script.parse(SourceText(name: name, text: text))
@@ -34,7 +34,7 @@ struct RandomScriptTests {
 
   @Test("every format takes them, and their recordings read back", arguments: 0..<blocks)
   func formats(block: Int) throws {
-    for seed in Scenarios.seeds(block, of: 320, blocks: Self.blocks) {
+    for seed in Scenarios.seeds(block, of: 160, blocks: Self.blocks) {
       let text = ScriptWriter.script(seed: seed)
       let recording = Simulation(script: text, file: "seed-\(seed).txt").run().recording
       let read = try Recording(file: Array(recording.json().utf8))
@@ -82,7 +82,7 @@ struct CatalogueTruthTests {
   func truth(trial: Trial) {
     var good = 0
     var reasons: [String] = []
-    for seed in Scenarios.seeds(0, of: 8, blocks: 1) {
+    for seed in Scenarios.seeds(0, of: 4, blocks: 1) {
       let script = ScriptWriter.script(seed: seed, dialect: trial.dialect, calling: trial.way)
       let simulation = Simulation(script: script, file: "t.txt")
       let mistakes = simulation.diagnostics.rendered(in: simulation.source)
@@ -98,6 +98,6 @@ struct CatalogueTruthTests {
         PictureRules.lies(Replay(outcome.recording), diagram) == [], "seed \(seed):\n\(script)")
       #expect(TotalRules.lies(Replay(outcome.recording), diagram) == [], "seed \(seed):\n\(script)")
     }
-    #expect(good >= 4, "most of the scripts run: \(reasons)")
+    #expect(good >= 2, "half of the scripts run: \(reasons)")
   }
 }

@@ -9,7 +9,7 @@ struct RandomTruthTests {
   @Test("nothing that a random script records, draws or tells is a lie", arguments: 0..<blocks)
   func truth(block: Int) {
     var wrong = 0
-    let seeds = Scenarios.seeds(block, of: 1600, blocks: Self.blocks)
+    let seeds = Scenarios.seeds(block, of: 1200, blocks: Self.blocks)
     for seed in seeds {
       let script = ScriptWriter.script(seed: seed)
       let simulation = Simulation(script: script, file: "seed-\(seed).txt")

@@ -19,8 +19,8 @@ import Testing
     #expect(said == "t:\(place): error: \(message)", sourceLocation: sourceLocation)
   }
 
-  /// A tenth of what a run may take.
-  private let small = Budget(limit: Budget.largestWork / 10)
+  /// A small part of what a run may take.
+  private let small = Budget(limit: Budget.largestWork / 50)
   private let computes = "the script computes without coming to an end"
   private let delivers = "this delivers without coming to an end"
   private let subscribes = "this subscribes without coming to an end"
