@@ -229,4 +229,19 @@ struct FoundLieTests {
       """)
     #expect(missed("a", recording) == [2])
   }
+
+  @Test("a subject that a multicast is given keeps in the multicast's band")
+  func givenSubject() {
+    let recording = recording(
+      """
+      let s = PassthroughSubject()
+      let p = s.multicast(subject: CurrentValueSubject(0)).autoconnect()
+      let a, b = p.sink()
+      b: ---^
+      s: -1
+      """)
+    let replays = recording.events.count { if case .replayed = $0.mark { true } else { false } }
+    #expect(replays == 2)
+    #expect(recording.stages.map(\.kind) == [.subject, .hub])
+  }
 }

@@ -23,7 +23,7 @@ extension Run {
     switch item.value {
     case .closure: nil
     case .stream, .object:
-      item.value.publisher != nil ? item.text : (item.value.schedulerName ?? item.text)
+      item.value.isPublisher ? item.text : (item.value.schedulerName ?? item.text)
     case .void, .null, .tuple: nil
     case .duration, .int, .double, .bool, .string, .array, .range, .member: item.value.literal
     }
@@ -31,6 +31,15 @@ extension Run {
 }
 
 extension Value {
+  /// Whether it can be used as a publisher: asking for that would put a subject into the picture.
+  var isPublisher: Bool {
+    switch self {
+    case .stream: true
+    case .object(let object): object is any StreamObject
+    default: false
+    }
+  }
+
   fileprivate var schedulerName: String? {
     if case .object(let object) = self, object is AnyTestScheduler { "main" } else { nil }
   }

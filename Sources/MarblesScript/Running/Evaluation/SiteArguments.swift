@@ -74,7 +74,7 @@ extension Run {
       // One with more parameters takes the parts of a pair, if nothing fits better.
       function.arity ?? 0 <= count ? .yes : .maybe
     case (.publisherClosure, .closure): .yes
-    case (.publisher, _): value.publisher != nil ? .yes : .no
+    case (.publisher, _): value.isPublisher ? .yes : .no
     case (.subject, .object(let object)): object is any SubjectObject ? .yes : .no
     case (.scheduler, .object(let object)): object is AnyTestScheduler ? .yes : .no
     case (.scheduler, .member(let name, _)): name == "main" || name == "shared" ? .yes : .no
