@@ -206,7 +206,43 @@ struct ThreadTests {
   }
 }
 
-/// Waits, ten seconds at most.
+/// Runs its first action at once, and lets somebody else act before whoever scheduled it hears of
+/// that: as when a queue and another thread are faster than the one that schedules.
+private final class InterruptedScheduler: ImmediateSchedulerType {
+  var interruption: (() -> Void)?
+  private(set) var waiting: [() -> Void] = []
+
+  func schedule<State>(
+    _ state: State, action: @escaping (State) -> any Disposable
+  ) -> any Disposable {
+    guard let interruption else {
+      waiting.append { _ = action(state) }
+      return Disposables.create()
+    }
+    self.interruption = nil
+    _ = action(state)
+    interruption()
+    return Disposables.create()
+  }
+}
+
+@Suite("A scheduler that is faster than the thread that schedules")
+struct FastSchedulerTests {
+  @Test("observe(on:) loses nothing that is sent before the scheduling returns")
+  func observeOn() {
+    let subject = PublishSubject<Int>()
+    let scheduler = InterruptedScheduler()
+    scheduler.interruption = { subject.onNext(2) }
+    var values: [Int] = []
+    let subscription = subject.observe(on: scheduler).subscribe(onNext: { values.append($0) })
+    subject.onNext(1)
+    for job in scheduler.waiting { job() }
+    #expect(values == [1, 2])
+    subscription.dispose()
+  }
+}
+
+/// Waits, a hundred seconds at most.
 func until(_ condition: @Sendable () -> Bool) async throws {
   for _ in 0..<50_000 where !condition() { try await Task.sleep(nanoseconds: 2_000_000) }
   #expect(condition())

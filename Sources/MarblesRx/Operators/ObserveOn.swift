@@ -54,10 +54,15 @@ private final class ObserveOnRun<Element> {
       return !state.isScheduled
     }
     guard isFirst else { return }
-    turn.disposable = scheduler.scheduleRecursive(()) { [self] _, again in
+    // Known before the action is: that may be over, and the next one scheduled by another thread,
+    // before this thread gets to know what to dispose.
+    let place = SingleAssignmentDisposable()
+    turn.disposable = place
+    let scheduled = scheduler.scheduleRecursive(()) { [self] _, again in
       deliverNext()
       if hasMore() { again(()) }
     }
+    place.setDisposable(scheduled)
   }
 
   private func deliverNext() {

@@ -39,10 +39,13 @@ extension SchedulerType {
     let current = SerialDisposable()
     func run(_ state: StateType, after delay: RxTimeInterval) {
       guard !current.isDisposed else { return }
-      current.disposable = scheduleRelative(state, dueTime: delay) { state in
+      let turn = SingleAssignmentDisposable()
+      current.disposable = turn
+      let scheduled = scheduleRelative(state, dueTime: delay) { state in
         run(action(state), after: period)
         return Disposables.create()
       }
+      turn.setDisposable(scheduled)
     }
     run(state, after: startAfter)
     return current
