@@ -244,4 +244,28 @@ struct FoundLieTests {
     #expect(replays == 2)
     #expect(recording.stages.map(\.kind) == [.subject, .hub])
   }
+
+  @Test(
+    "a subject with a name of its own that a multicast is given replays in both",
+    arguments: [
+      "let r = ReplaySubject(capacity: 2)\nlet p = s.multicast(subject: r).autoconnect()",
+      "dialect rxswift\nlet r = ReplaySubject.create(bufferSize: 2)\n"
+        + "let p = s.multicast(r).refCount()",
+    ])
+  func namedSubject(lines: String) {
+    let recording = recording(
+      lines.replacing("let r", with: "let s = PassthroughSubject()\nlet r")
+        + "\nlet a, b = p.sink()\nlet c = r.sink()\nb: -----^\nc: -----^\ns: 1-2-3")
+    #expect(missed("b", recording) == [1])
+    for lane in recording.lanes.indices where ["b", "c"].contains(recording.lanes[lane].name) {
+      let replayed = recording.events.compactMap { event -> Label? in
+        guard event.place == .lane(lane), case .replayed(let label, _) = event.mark else {
+          return nil
+        }
+        return label
+      }
+      #expect(replayed.map(recording.text) == ["2", "3"])
+    }
+    #expect(TruthChecker.lies(in: recording) == [])
+  }
 }

@@ -52,11 +52,13 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, MemoryR
   /// Lets a stage of the picture show what is kept.
   @usableFromInline package func report(to stage: RecordedStage) {
     let report = MemoryReport(stage)
-    let value = core.state.withLock { state -> Output? in
-      guard state.report == nil, state.completion == nil else { return nil }
-      state.report = report
-      return state.memory
+    let (known, value) = core.state.withLock { state -> (MemoryReport?, Output?) in
+      guard state.completion == nil else { return (nil, nil) }
+      defer { state.report = state.report ?? report }
+      return (state.report, state.memory)
     }
-    if let value { report.keep(value, capacity: 1) }
+    guard let value else { return }
+    if let known { return known.add(stage, keeping: CollectionOfOne(value)) }
+    report.keep(value, capacity: 1)
   }
 }

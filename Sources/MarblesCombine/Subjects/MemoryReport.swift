@@ -1,28 +1,58 @@
 import Marbles
 
-/// Tells a stage of the picture what a subject or relay keeps. Thread-safe.
+/// Tells the picture what a subject or relay keeps. Thread-safe.
+///
+/// Usually one stage is told: the subject's own. A subject that a `multicast` was given keeps for
+/// that hub too, which serves others from it.
 @usableFromInline
 package final class MemoryReport: Sendable {
-  package let stage: RecordedStage
-  private let held = Locked<ArraySlice<RecordedStage.Held>>([])
+  private struct Memory: Sendable {
+    let stage: RecordedStage
+    var held: ArraySlice<RecordedStage.Held> = []
+  }
 
-  package init(_ stage: RecordedStage) { self.stage = stage }
+  package let stage: RecordedStage
+  private let memories: Locked<[Memory]>
+
+  package init(_ stage: RecordedStage) {
+    self.stage = stage
+    memories = Locked([Memory(stage: stage)])
+  }
+
+  /// Tells another stage too, from now on; only hubs, and each once.
+  ///
+  /// - Parameter values: what is kept now.
+  package func add<Value>(_ stage: RecordedStage, keeping values: some Sequence<Value>) {
+    guard stage.kind == .hub, !stages.contains(stage) else { return }
+    var memory = Memory(stage: stage)
+    for value in values { memory.held.append(stage.hold(value)) }
+    memories.withLock { [memory] in $0.append(memory) }
+  }
 
   /// A new value is kept; of more than `capacity` the oldest goes.
   @usableFromInline
   package func keep<Value>(_ value: Value, capacity: Int) {
-    let old = held.withLock { $0.count >= capacity ? $0.popFirst() : nil }
-    if let old { stage.release(old, .replaced) }
-    guard capacity > 0 else { return }
-    let new = stage.hold(value)
-    held.withLock { $0.append(new) }
+    for (index, stage) in stages.enumerated() {
+      let old = memories.withLock { memories in
+        memories[index].held.count >= capacity ? memories[index].held.popFirst() : nil
+      }
+      if let old { stage.release(old, .replaced) }
+      guard capacity > 0 else { continue }
+      let new = stage.hold(value)
+      memories.withLock { $0[index].held.append(new) }
+    }
   }
 
   package func forgetAll() {
-    let old = held.withLock { held in
-      defer { held = [] }
-      return held
+    for (index, stage) in stages.enumerated() {
+      let old = memories.withLock { memories in
+        defer { memories[index].held = [] }
+        return memories[index].held
+      }
+      for held in old { stage.release(held, .forgotten) }
     }
-    for held in old { stage.release(held, .forgotten) }
   }
+
+  /// The first one is the subject's own; none is ever taken away.
+  private var stages: [RecordedStage] { memories.withLock { $0.map(\.stage) } }
 }

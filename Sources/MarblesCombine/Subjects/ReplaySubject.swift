@@ -54,11 +54,11 @@ public final class ReplaySubject<Output, Failure: Error>: Subject, MemoryReporte
   package func report(to stage: RecordedStage) {
     guard stage.kind != .cache else { return }
     let report = MemoryReport(stage)
-    let values = core.state.withLock { state -> ArraySlice<Output> in
-      guard state.report == nil else { return [] }
-      state.report = report
-      return state.memory
+    let (known, values) = core.state.withLock { state -> (MemoryReport?, ArraySlice<Output>) in
+      defer { state.report = state.report ?? report }
+      return (state.report, state.memory)
     }
+    if let known { return known.add(stage, keeping: values) }
     for value in values { report.keep(value, capacity: capacity) }
   }
 }

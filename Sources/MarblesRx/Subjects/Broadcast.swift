@@ -179,11 +179,11 @@ package final class Broadcast<Element>: Sendable {
   /// Lets a stage of the picture show what is kept and which deliveries interrupt each other.
   func report(to stage: RecordedStage) {
     let report = MemoryReport(stage)
-    let values = state.withLock { state -> ArraySlice<Element> in
-      guard state.report == nil else { return [] }
-      state.report = report
-      return state.values
+    let (known, values) = state.withLock { state -> (MemoryReport?, ArraySlice<Element>) in
+      defer { state.report = state.report ?? report }
+      return (state.report, state.values)
     }
+    if let known { return known.add(stage, keeping: values) }
     for value in values { report.keep(value, capacity: memory.capacity) }
   }
 }
