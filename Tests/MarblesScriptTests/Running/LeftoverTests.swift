@@ -47,6 +47,26 @@ struct LeftoverTests {
         """) == [])
   }
 
+  @Test(
+    "not even a connection that a mistake, or a budget, has stopped",
+    arguments: [
+      ("map { 1 / ($0 - 1) }", "this divides by zero"),
+      ("map { $1 }", "'$1' has no value yet"),
+      (
+        "map { v in (1...99999999).contains(0) }", "the script computes without coming to an end"
+      ),
+    ])
+  func stopped(_ step: String, mistake: String) {
+    #expect(
+      leftovers(
+        """
+        dialect rxjs
+        let kept = cold("1-2-3").\(step).shareReplay(bufferSize: 1)
+        let A, B = kept.subscribe()
+        B: ---^-!
+        """) == [mistake])
+  }
+
   /// What stands in the examples of the catalogue besides the pipeline's source.
   private static let others = ["letters", "log", "seen", "start", "stop", "ticks", "count"]
 

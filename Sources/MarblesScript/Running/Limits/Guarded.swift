@@ -57,6 +57,7 @@ struct Guarded: Publisher {
     func receive(_ input: Value) -> Subscribers.Demand {
       guard let downstream else { return .none }
       guard run.mayDeliver(input, at: span) else {
+        if subscription != nil { run.links.keep(self) }
         stop()
         return .none
       }
@@ -65,7 +66,8 @@ struct Guarded: Publisher {
 
     func receive(completion: Subscribers.Completion<ScriptError>) {
       subscription = nil
-      guard let downstream, !run.recorder.isStopped else { return }
+      guard let downstream else { return }
+      guard !run.recorder.isStopped else { return run.links.keep(self) }
       run.streaming(at: span) { downstream.receive(completion: completion) }
     }
 
@@ -101,6 +103,8 @@ struct SubscribedLinks {
   }
 
   private var references: [Reference] = []
+  /// Ended from above when nothing was told any longer: their downstreams still wait.
+  private var kept: [any Severable] = []
   private var limit = 64
 
   /// - Complexity: O(1), amortised.
@@ -112,11 +116,15 @@ struct SubscribedLinks {
     references.append(Reference(link: link))
   }
 
+  /// Keeps a link that nobody else may keep, until ``sever()``.
+  mutating func keep(_ link: any Severable) { kept.append(link) }
+
   /// Takes apart what is left, in the order of the subscriptions.
   mutating func sever() {
     let old = references
     references = []
     for reference in old { reference.link?.sever() }
+    while let link = kept.popLast() { link.sever() }
   }
 }
 
