@@ -62,7 +62,7 @@ final class Run {
   /// The lanes of ends whose rows subscribe several times.
   var returningLanes: Set<RecordedLane> = []
   /// What has been subscribed to, to be taken apart when the run is over.
-  var links = SubscribedLinks()
+  let links = SubscribedLinks()
   /// Every end, to be cancelled when the run is over.
   var ends: [SinkObject] = []
 

@@ -97,7 +97,7 @@ protocol Severable: AnyObject {
 /// A stream and its subscriber hold on to each other until one of them ends. Where neither has when
 /// the run is over (a connection that nobody holds, a cancel that waits for its turn), only this
 /// takes them apart.
-struct SubscribedLinks {
+final class SubscribedLinks {
   private struct Reference {
     weak var link: (any Severable)?
   }
@@ -108,7 +108,7 @@ struct SubscribedLinks {
   private var limit = 64
 
   /// - Complexity: O(1), amortised.
-  mutating func add(_ link: any Severable) {
+  func add(_ link: any Severable) {
     if references.count >= limit {
       references.removeAll { $0.link == nil }
       limit = max(64, references.count * 2)
@@ -117,10 +117,10 @@ struct SubscribedLinks {
   }
 
   /// Keeps a link that nobody else may keep, until ``sever()``.
-  mutating func keep(_ link: any Severable) { kept.append(link) }
+  func keep(_ link: any Severable) { kept.append(link) }
 
   /// Takes apart what is left, in the order of the subscriptions.
-  mutating func sever() {
+  func sever() {
     let old = references
     references = []
     for reference in old { reference.link?.sever() }
