@@ -128,13 +128,7 @@ struct ASCIIChart {
 
   /// The number of the panel in which a cell stands.
   private func stretch(at x: Int) -> Int {
-    var low = 0
-    var high = stretches.count
-    while low < high {
-      let middle = (low + high) / 2
-      if stretches[middle].lowerBound <= x { low = middle + 1 } else { high = middle }
-    }
-    return max(0, low - 1)
+    max(0, stretches.partitioningIndex { $0.lowerBound > x } - 1)
   }
 
   private func range(of numbers: Set<Int>) -> Range<Int> {
@@ -159,13 +153,7 @@ struct ASCIIChart {
   }
 
   private func firstColumn(atOrBehind x: Int) -> Int {
-    var low = 0
-    var high = columns.starts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if columns.starts[middle] < x { low = middle + 1 } else { high = middle }
-    }
-    return low
+    columns.starts.partitioningIndex { $0 >= x }
   }
 
   /// The figure of an instant that goes on in this stretch.

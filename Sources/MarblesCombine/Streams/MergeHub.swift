@@ -42,8 +42,7 @@ final class MergeHub<Downstream: Subscriber> {
 
   /// Makes room for another source, to be subscribed by the caller.
   @inlinable
-  func add() -> MergeSource<Downstream> {
-    let source = MergeSource<Downstream>()
+  func add(_ source: MergeSource<Downstream> = MergeSource()) -> MergeSource<Downstream> {
     source.join(self)
     sources.append(source)
     return source
@@ -53,9 +52,7 @@ final class MergeHub<Downstream: Subscriber> {
   @inlinable
   func subscribe<P: Publisher>(to publisher: P)
   where P.Output == Downstream.Input, P.Failure == Failure {
-    var source = spare.take() ?? MergeSource()
-    source.join(self)
-    sources.append(source)
+    var source = add(spare.take() ?? MergeSource())
     publisher.subscribe(source)
     // One that has come and gone meanwhile, and is known to nobody, is taken again.
     guard source.phase == .closed, isKnownUniquelyReferenced(&source) else { return }
