@@ -45,7 +45,9 @@ package struct Locked<State>: @unchecked Sendable {
 /// `locked(_:)` and destroys the lock when it goes.
 extension ManagedBuffer where Element == MutexPrimitive {
   @inlinable
-  package static func locked(_ state: Header) -> ManagedBuffer<Header, MutexPrimitive> {
+  package static func locked(
+    _ state: @autoclosure () -> Header
+  ) -> ManagedBuffer<Header, MutexPrimitive> {
     create(minimumCapacity: 1) { object in
       object.withUnsafeMutablePointerToElements { primitive in
         #if canImport(Darwin)
@@ -55,7 +57,7 @@ extension ManagedBuffer where Element == MutexPrimitive {
           pthread_mutex_init(primitive, nil)
         #endif
       }
-      return state
+      return state()
     }
   }
 

@@ -36,6 +36,9 @@ struct OnceState {
     @usableFromInline let run: (OnceSubscription) -> Void
 
     @inlinable init(_ run: @escaping (OnceSubscription) -> Void) { self.run = run }
+
+    /// Consuming, so that the closure need not be retained for the call.
+    consuming func callAsFunction(_ subscription: OnceSubscription) { run(subscription) }
   }
 
   @usableFromInline let name: StaticString
@@ -62,11 +65,12 @@ final class OnceSubscription: ManagedBuffer<OnceState, MutexPrimitive>, Subscrip
   static func make<S: Subscriber>(
     _ value: S.Input, _ downstream: S, name: StaticString
   ) -> OnceSubscription {
-    let state = OnceState(name) { subscription in
-      _ = downstream.receive(value)
-      if subscription.finish() { downstream.receive(completion: .finished) }
-    }
-    return unsafeDowncast(locked(state), to: OnceSubscription.self)
+    let subscription = locked(
+      OnceState(name) { subscription in
+        _ = downstream.receive(value)
+        if subscription.finish() { downstream.receive(completion: .finished) }
+      })
+    return unsafeDowncast(subscription, to: OnceSubscription.self)
   }
 
   deinit { destroyLock() }
@@ -76,11 +80,12 @@ final class OnceSubscription: ManagedBuffer<OnceState, MutexPrimitive>, Subscrip
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
     demand.requireSome()
-    let delivery = withLock { state in
+    let taken = withLock { state in
       if state.delivery != nil { state.phase = .delivering }
       return state.delivery.take()
     }
-    delivery?.run(self)
+    guard let delivery = consume taken else { return }
+    (consume delivery)(self)
   }
 
   /// The value has been delivered: whether the finish is wanted, too.

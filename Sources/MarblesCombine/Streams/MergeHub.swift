@@ -42,8 +42,10 @@ final class MergeHub<Downstream: Subscriber> {
 
   /// Makes room for another source, to be subscribed by the caller.
   @inlinable
-  func add(_ source: MergeSource<Downstream> = MergeSource()) -> MergeSource<Downstream> {
-    source.join(self)
+  func add() -> MergeSource<Downstream> {
+    let source = MergeSource<Downstream>()
+    source.hub = .passUnretained(self)
+    source.keepHub()
     sources.append(source)
     return source
   }
@@ -52,11 +54,19 @@ final class MergeHub<Downstream: Subscriber> {
   @inlinable
   func subscribe<P: Publisher>(to publisher: P)
   where P.Output == Downstream.Input, P.Failure == Failure {
-    var source = add(spare.take() ?? MergeSource())
-    publisher.subscribe(source)
+    let new = Unmanaged.passRetained(spare.take() ?? MergeSource())
+    new._withUnsafeGuaranteedRef { source in
+      source.hub = .passUnretained(self)
+      sources.append(source)
+      publisher.subscribe(source)
+    }
+    var source = new.takeRetainedValue()
     // One that has come and gone meanwhile, and is known to nobody, is taken again.
-    guard source.phase == .closed, isKnownUniquelyReferenced(&source) else { return }
-    source.leave()
+    guard source.phase == .closed, isKnownUniquelyReferenced(&source) else {
+      return source.keepHub()
+    }
+    source.hub = nil
+    source.phase = .waiting
     spare = source
   }
 
@@ -218,7 +228,7 @@ final class MergeSource<Downstream: Subscriber>: Subscriber, Traced, CustomStrin
   @usableFromInline typealias Input = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
 
-  /// Kept by this, from ``join(_:)`` to ``leave()``.
+  /// Kept by this from ``keepHub()`` on; before, by who subscribes this.
   @usableFromInline @exclusivity(unchecked) var hub: Unmanaged<MergeHub<Downstream>>?
   @usableFromInline @exclusivity(unchecked) var phase = Inlet.Phase.waiting
   @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
@@ -228,15 +238,7 @@ final class MergeSource<Downstream: Subscriber>: Subscriber, Traced, CustomStrin
   deinit { hub?.release() }
 
   @inlinable
-  func join(_ hub: MergeHub<Downstream>) { self.hub = .passRetained(hub) }
-
-  /// Forgets what was; called when nobody knows this.
-  @inlinable
-  func leave() {
-    phase = .waiting
-    hub?.release()
-    hub = nil
-  }
+  func keepHub() { _ = hub?.retain() }
 
   var lane: RecordedLane? { callHub { $0.outlet.lane } ?? nil }
   @usableFromInline var description: String { "Merge" }

@@ -29,10 +29,10 @@ final class Outlet<Downstream: Subscriber> {
   }
 
   @usableFromInline let state = Locked(State())
-  /// The downstream; an object, so that it can be called without being retained. `nil` after the
-  /// end, when nobody is inside any longer: who is inside may use it as it stands, all others under
-  /// the lock.
-  @usableFromInline @exclusivity(unchecked) var end: End?
+  /// The downstream; an object kept by hand, so that it can be called without being retained. `nil`
+  /// after the end, when nobody is inside any longer: who is inside may use it as it stands, all
+  /// others under the lock.
+  @usableFromInline @exclusivity(unchecked) var end: Unmanaged<End>?
   /// How often the thread that is inside has entered; touched by that thread only.
   @usableFromInline @exclusivity(unchecked) var depth = 0
   /// The lane on which the downstream is recorded, if it is.
@@ -42,10 +42,12 @@ final class Outlet<Downstream: Subscriber> {
 
   @inlinable
   init(_ downstream: Downstream) {
-    end = End(downstream)
+    end = .passRetained(End(downstream))
     lane = downstream.recordedLane
     stage = lane?.source
   }
+
+  deinit { end?.release() }
 
   // MARK: One at a time
 
@@ -58,8 +60,13 @@ final class Outlet<Downstream: Subscriber> {
     orLater later: @autoclosure () -> () -> Void, ifWanted isWanted: () -> Bool = { true }
   ) -> Bool {
     let me = ThreadIdentity.current
-    return state.withLock { state in
-      guard state.isOpen, isWanted() else { return false }
+    var isOver = false
+    let isInside = state.withLock { state in
+      guard state.isOpen else {
+        isOver = true
+        return false
+      }
+      guard isWanted() else { return false }
       if let owner = state.owner, owner != me {
         state.waiting.append(later())
         return false
@@ -68,6 +75,21 @@ final class Outlet<Downstream: Subscriber> {
       depth += 1
       return true
     }
+    if isOver { cleanUp() }
+    return isInside
+  }
+
+  /// Does what a cancel has left with this thread, if it is the one inside. What it is in may never
+  /// come back by itself, as a sequence without end, which only the cleanup cancels.
+  @usableFromInline
+  func cleanUp() {
+    let me = ThreadIdentity.current
+    let waiting = state.withLock { state -> [() -> Void] in
+      guard state.owner == me else { return [] }
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for action in waiting { action() }
   }
 
   @inlinable @inline(__always)
@@ -96,7 +118,7 @@ final class Outlet<Downstream: Subscriber> {
         }
         depth = 0
         state.owner = nil
-        return ([], state.isOpen ? nil : end.take())
+        return ([], state.isOpen ? nil : takeEnd())
       }
       withExtendedLifetime(old) {}
       guard !waiting.isEmpty else { return }
@@ -137,8 +159,7 @@ final class Outlet<Downstream: Subscriber> {
   /// As ``deliver(_:)``, where nothing was called since entering.
   @inlinable @inline(__always)
   func pass(_ value: Downstream.Input) -> Subscribers.Demand {
-    guard let end else { return .none }
-    return Unmanaged.passUnretained(end)._withUnsafeGuaranteedRef { $0.downstream.receive(value) }
+    end?._withUnsafeGuaranteedRef { $0.downstream.receive(value) } ?? .none
   }
 
   /// Ends the downstream, and lets go of it.
@@ -167,13 +188,16 @@ final class Outlet<Downstream: Subscriber> {
 
   /// The downstream, if this is open.
   @inlinable
-  func current() -> End? { state.withLock { $0.isOpen ? end : nil } }
+  func current() -> End? { state.withLock { $0.isOpen ? end?.takeUnretainedValue() : nil } }
 
   /// - Returns: the downstream, if this was open.
   @inlinable
   func close(_ state: inout State) -> End? {
     guard state.isOpen else { return nil }
     state.isOpen = false
-    return state.owner == nil ? end.take() : end
+    return state.owner == nil ? takeEnd() : end?.takeUnretainedValue()
   }
+
+  @usableFromInline
+  func takeEnd() -> End? { end.take()?.takeRetainedValue() }
 }
