@@ -43,8 +43,9 @@ struct RandomScriptTests {
       #expect(Diagram(read) == diagram, "seed \(seed)")
       let svg = SVGFormat().render(diagram)
       #expect(XMLParser(data: Data(svg.utf8)).parse(), "seed \(seed)")
+      let ascii = ASCIIFormat().render(diagram)
       for row in diagram.rows where !row.name.isEmpty {
-        #expect(ASCIIFormat().render(diagram).contains(row.name.prefix(12)), "seed \(seed)")
+        #expect(ascii.contains(row.name.prefix(12)), "seed \(seed)")
       }
       #expect(MermaidFormat().render(diagram).contains("sequenceDiagram"))
       #expect(MermaidGraphFormat().render(diagram).hasPrefix("graph LR"))
@@ -82,7 +83,8 @@ struct CatalogueTruthTests {
   func truth(trial: Trial) {
     var good = 0
     var reasons: [String] = []
-    for seed in Scenarios.seeds(0, of: 4, blocks: 1) {
+    let seeds = Scenarios.seeds(0, of: 3, blocks: 1)
+    for seed in seeds {
       let script = ScriptWriter.script(seed: seed, dialect: trial.dialect, calling: trial.way)
       let simulation = Simulation(script: script, file: "t.txt")
       let mistakes = simulation.diagnostics.rendered(in: simulation.source)
@@ -98,6 +100,6 @@ struct CatalogueTruthTests {
         PictureRules.lies(Replay(outcome.recording), diagram) == [], "seed \(seed):\n\(script)")
       #expect(TotalRules.lies(Replay(outcome.recording), diagram) == [], "seed \(seed):\n\(script)")
     }
-    #expect(good >= 2, "half of the scripts run: \(reasons)")
+    #expect(good * 2 >= seeds.count, "half of the scripts run: \(reasons)")
   }
 }

@@ -5,8 +5,17 @@ struct ASCIICanvas {
   private var cells: [Character?]
 
   init(_ range: Range<Int>) {
+    self.init(range, cells: Array(repeating: " ", count: range.count))
+  }
+
+  private init(_ range: Range<Int>, cells: [Character?]) {
     self.range = range
-    cells = Array(repeating: " ", count: range.count)
+    self.cells = cells
+  }
+
+  private subscript(part: Range<Int>) -> ASCIICanvas {
+    let start = part.lowerBound - range.lowerBound
+    return ASCIICanvas(part, cells: Array(cells[start..<start + part.count]))
   }
 
   /// Writes `text` from `start` on, as far as the line goes.
@@ -34,15 +43,13 @@ struct ASCIICanvas {
   ///
   /// - Parameter label: written over the beginning, if there is nothing yet.
   func text(_ part: Range<Int>, continuing label: String?) -> String {
-    let part = part.clamped(to: range)
-    var shown = ASCIICanvas(part)
-    for x in part { shown.set(x, cells[x - range.lowerBound]) }
+    var shown = self[part.clamped(to: range)]
     if let label {
-      let place = part.lowerBound..<part.lowerBound + TextWidth.cells(label)
-      if place.clamped(to: part).allSatisfy({ cells[$0 - range.lowerBound] == " " }) {
-        shown.write(label, at: part.lowerBound)
-      }
+      let start = shown.range.lowerBound
+      let place = (start..<start + TextWidth.cells(label)).clamped(to: shown.range)
+      if self[place].cells.allSatisfy({ $0 == " " }) { shown.write(label, at: start) }
     }
-    return String(shown.cells.compactMap { $0 }).trimmedAtEnd
+    let blanks = shown.cells.reversed().prefix { $0 == " " }.count
+    return String(shown.cells.dropLast(blanks).compactMap { $0 })
   }
 }

@@ -37,7 +37,8 @@ package enum TextWidth {
 
   /// `text` with everything that would be obeyed instead of shown replaced by its picture: controls
   /// (`␀`, `␊`, `␛`), bidirectional controls (`⟨RLO⟩`), invisible characters (`⟨ZWSP⟩`) and whatever
-  /// XML forbids (`⟨FFFE⟩`). A cluster with more marks than any script needs is cut, with a `…`.
+  /// XML forbids (`⟨FFFE⟩`). A cluster with more marks than any script needs, or with so many on top
+  /// of each other that they reach into other lines, is cut, with a `…`.
   package static func visible(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = ""
@@ -46,12 +47,15 @@ package enum TextWidth {
   }
 
   private static let longestCluster = 24
+  private static let highestPile = 4
 
   private static func append(_ character: Character, to result: inout String) {
     var count = 0
+    var pile = 0
     for scalar in character.unicodeScalars {
       count += 1
-      if count > longestCluster {
+      if scalar.properties.canonicalCombiningClass != .notReordered { pile += 1 }
+      if count > longestCluster || pile > highestPile {
         result += "…"
         return
       }
@@ -125,12 +129,7 @@ extension TextWidth {
 
   private static func isWide(_ value: UInt32) -> Bool {
     guard value >= 0x1100 else { return false }
-    var low = 0
-    var high = wide.count
-    while low < high {
-      let middle = (low + high) / 2
-      if wide[middle].upperBound < value { low = middle + 1 } else { high = middle }
-    }
-    return low < wide.count && wide[low].contains(value)
+    let index = wide.partitioningIndex { $0.upperBound >= value }
+    return index < wide.count && wide[index].contains(value)
   }
 }

@@ -1,6 +1,8 @@
 extension RandomAccessCollection where Index == Int {
   /// The first index from which on a condition holds, where it holds for all behind the first.
-  func partitioningIndex(where holds: (Element) -> Bool) -> Int {
+  ///
+  /// - Complexity: O(log n).
+  @inlinable package func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex
     while low < high {

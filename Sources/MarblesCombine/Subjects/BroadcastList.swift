@@ -1,3 +1,5 @@
+import Marbles
+
 /// The members of a subject or relay, in the order in which they are served.
 ///
 /// A value: sending takes a copy under the owner's lock and serves it outside, so that members may
@@ -67,13 +69,8 @@ package struct BroadcastList<Member> {
 
   private func index(of key: Key) -> Int? {
     guard order == .subscription else { return keys.firstIndex(of: key) }
-    var low = 0
-    var high = keys.count
-    while low < high {
-      let middle = (low + high) / 2
-      if keys[middle] < key { low = middle + 1 } else { high = middle }
-    }
-    return low < keys.count && keys[low] == key ? low : nil
+    let index = keys.partitioningIndex { $0 >= key }
+    return index < keys.count && keys[index] == key ? index : nil
   }
 }
 

@@ -76,13 +76,7 @@ public struct SourceText: Sendable {
 
   /// The line's number, from zero.
   func lineIndex(of offset: Int) -> Int {
-    var low = 0
-    var high = lineStarts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
+    max(0, lineStarts.partitioningIndex { $0 > offset } - 1)
   }
 
   /// The stretch of a line (from zero) without its line break.

@@ -45,12 +45,7 @@ final class Agenda {
 
   /// Where an entry belongs among those that are sorted.
   private func place(of entry: Entry) -> Int {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entry.precedes(entries[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    entries.partitioningIndex { !entry.precedes($0) }
   }
 
   /// Does everything that is due at `time`, also what is added meanwhile.

@@ -77,10 +77,10 @@ struct SVGReader {
   }
 
   private mutating func decoded(_ text: String) -> String {
-    if text.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\n" }) {
+    if text.utf8.contains(where: { $0 < 0x20 && $0 != UInt8(ascii: "\n") }) {
       problems.append("a control character")
     }
-    guard text.contains("&") else { return text }
+    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
     var result = ""
     var rest = text[...]
     while let start = rest.firstIndex(of: "&") {
