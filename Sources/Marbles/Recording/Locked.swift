@@ -46,9 +46,9 @@ package struct Locked<State>: @unchecked Sendable {
 extension ManagedBuffer where Element == MutexPrimitive {
   @inlinable
   package static func locked(
-    _ state: @autoclosure () -> Header
+    _ state: @autoclosure () -> Header, capacity: Int = 1
   ) -> ManagedBuffer<Header, MutexPrimitive> {
-    create(minimumCapacity: 1) { object in
+    create(minimumCapacity: capacity) { object in
       object.withUnsafeMutablePointerToElements { primitive in
         #if canImport(Darwin)
           primitive.initialize(to: os_unfair_lock())
