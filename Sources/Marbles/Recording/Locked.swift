@@ -14,7 +14,8 @@
 
 /// State behind a mutex: the one lock of the product. Copies share the state.
 ///
-/// The lock is never held while calling out. A pthread mutex, because the thread sanitizer
+/// The lock is never held while calling out, nor while the last reference to something of the
+/// user's is dropped. A pthread mutex, because the thread sanitizer
 /// understands it on Linux and it costs a few nanoseconds; an unfair lock on Darwin.
 ///
 /// Inlinable, because it stands in every delivery of a subject: unspecialised it cost ten times as
@@ -36,6 +37,17 @@ package struct Locked<State>: @unchecked Sendable {
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try storage.withLock(body)
+  }
+
+  /// As ``withLock(_:)``, for what drops something that is the user's: it lives until the lock has
+  /// been left, because its `deinit` may call back.
+  @inlinable
+  package func withLockThenDrop<Result>(_ body: (inout State) -> Result) -> Result {
+    let (result, old) = storage.withLock { state -> (Result, State) in
+      let old = state
+      return (body(&state), old)
+    }
+    return withExtendedLifetime(old) { result }
   }
 }
 

@@ -54,7 +54,7 @@ private final class LinePrinter {
   func write(_ text: String) {
     guard var target = stream.withLock({ $0 }) else { return Swift.print(prefix + text) }
     target.write(prefix + text + "\n")
-    stream.withLock { $0 = target }
+    stream.withLockThenDrop { $0 = target }
   }
 }
 

@@ -41,11 +41,12 @@ public final class Future<Output, Failure: Error>: Publisher {
       guard state.result == nil else { return state.result }
       let key = state.waiting.insert(conduit)
       conduit.onCancel = { [state = self.state] in
-        state.withLock { state in _ = state.waiting.remove(key) }
+        let old = state.withLock { $0.waiting.remove(key) }
+        withExtendedLifetime(old) {}
       }
       return nil
     }
-    conduit.start()
+    conduit.begin()
     if let known { conduit.fulfill(known) }
   }
 }
@@ -65,7 +66,14 @@ private final class FutureLink<Downstream: Subscriber>: FutureConduit<
     case over
   }
 
+  private enum Start {
+    /// A thread hands out the subscription; what others know meanwhile waits.
+    case open(ThreadIdentity, early: Result<Downstream.Input, Downstream.Failure>?)
+    case done
+  }
+
   private let downstream: Downstream
+  private let start = Locked(Start.open(.current, early: nil))
   private let state = Locked(State.waiting(isAsked: false))
   /// Set once, before the subscription is handed out.
   var onCancel: (() -> Void)?
@@ -76,13 +84,25 @@ private final class FutureLink<Downstream: Subscriber>: FutureConduit<
 
   var description: String { "Future" }
 
-  func start() {
+  /// Hands out the subscription.
+  func begin() {
     let handle = LinkSubscription(self, name: description)
     self.handle = handle
     downstream.receive(subscription: handle)
+    let early = start.withLock { start -> Result<Downstream.Input, Downstream.Failure>? in
+      defer { start = .done }
+      if case .open(_, let early) = start { return early } else { return nil }
+    }
+    if let early { fulfill(early) }
   }
 
   override func fulfill(_ result: Result<Downstream.Input, Downstream.Failure>) {
+    let isNow = start.withLock { start in
+      guard case .open(let thread, _) = start, thread != .current else { return true }
+      start = .open(thread, early: result)
+      return false
+    }
+    guard isNow else { return }
     switch result {
     case .failure(let error):
       guard end() else { return }
@@ -106,7 +126,7 @@ private final class FutureLink<Downstream: Subscriber>: FutureConduit<
   }
 
   private func end() -> Bool {
-    state.withLock { state in
+    state.withLockThenDrop { state in
       defer { state = .over }
       if case .over = state { return false } else { return true }
     }

@@ -24,6 +24,11 @@ struct Fifo<Element> {
     return element
   }
 
+  /// All but the first `count`. O(n).
+  @inlinable func dropFirst(_ count: Int) -> [Element] {
+    elements.dropFirst(start + count).compactMap { $0 }
+  }
+
   @inlinable mutating func removeAll() {
     elements = []
     start = 0

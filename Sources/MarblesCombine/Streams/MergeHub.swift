@@ -62,7 +62,7 @@ final class MergeHub<Downstream: Subscriber> {
     }
     var source = new.takeRetainedValue()
     // One that has come and gone meanwhile, and is known to nobody, is taken again.
-    guard source.phase == .closed, isKnownUniquelyReferenced(&source) else {
+    guard isKnownUniquelyReferenced(&source), source.phase == .closed else {
       return source.keepHub()
     }
     source.hub = nil

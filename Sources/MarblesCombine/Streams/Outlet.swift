@@ -170,15 +170,17 @@ final class Outlet<Downstream: Subscriber> {
   }
 
   /// Lets go of the downstream without a word, because it cancelled. `cleanup` lets go of what the
-  /// link keeps: at once, or when the thread that is inside comes out.
+  /// link keeps, once: now, or when the thread that is inside comes to it.
   ///
   /// - Returns: whether it was open.
   @usableFromInline @discardableResult
   func close(_ cleanup: @escaping () -> Void) -> Bool {
     let me = ThreadIdentity.current
+    var left: [() -> Void] = []
     let (end, isBusy) = state.withLock { state -> (End?, Bool) in
-      let end = close(&state)
+      guard let end = close(&state) else { return (nil, true) }
       guard let owner = state.owner, owner != me else { return (end, false) }
+      swap(&state.waiting, &left)
       state.waiting = [cleanup]
       return (end, true)
     }

@@ -148,7 +148,7 @@ final class ReduceLink<Input, Failure: Error, Downstream: Subscriber>: Subscribe
   }
 
   func cancel() {
-    let upstream = state.withLock { state -> (any Subscription)? in
+    let upstream = state.withLockThenDrop { state -> (any Subscription)? in
       defer { state = .over }
       guard case .active(let upstream, _) = state else { return nil }
       return upstream

@@ -73,7 +73,7 @@ final class SubstituteLink<Failure: Error, Downstream: Subscriber>: Subscriber, 
 
   func receive(completion: Subscribers.Completion<Failure>) {
     let verdict = verdict(completion, isEmpty)
-    let isNow = state.withLock { state in
+    let isNow = state.withLockThenDrop { state in
       guard case .active(_, let demand) = state else { return false }
       switch verdict {
       case .end: state = .over
@@ -120,7 +120,7 @@ final class SubstituteLink<Failure: Error, Downstream: Subscriber>: Subscriber, 
   }
 
   func cancel() {
-    let upstream = state.withLock { state -> (any Subscription)? in
+    let upstream = state.withLockThenDrop { state -> (any Subscription)? in
       defer { state = .over }
       if case .active(let upstream, _) = state { return upstream } else { return nil }
     }

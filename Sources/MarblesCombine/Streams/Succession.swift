@@ -31,7 +31,7 @@ final class Succession<Downstream: Subscriber>: Subscription, CustomStringConver
 
   /// Goes on with an upstream, which `subscribe` subscribes to a ``part(_:)``.
   func proceed(_ subscribe: @escaping () -> Void) {
-    let isMine = state.withLock { state in
+    let isMine = state.withLockThenDrop { state in
       guard !state.isOver else { return false }
       state.next = subscribe
       guard !state.isProceeding else { return false }
@@ -43,7 +43,7 @@ final class Succession<Downstream: Subscriber>: Subscription, CustomStringConver
   }
 
   private func takeNext() -> (() -> Void)? {
-    state.withLock { state in
+    state.withLockThenDrop { state in
       defer { state.next = nil }
       if state.next == nil || state.isOver { state.isProceeding = false }
       return state.isOver ? nil : state.next
@@ -59,7 +59,7 @@ final class Succession<Downstream: Subscriber>: Subscription, CustomStringConver
 
   /// Ends downstream, unless it has cancelled.
   func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-    let isFirst = state.withLock { state in
+    let isFirst = state.withLockThenDrop { state in
       defer {
         state.isOver = true
         state.current = nil
@@ -72,7 +72,7 @@ final class Succession<Downstream: Subscriber>: Subscription, CustomStringConver
   }
 
   fileprivate func attach(_ subscription: any Subscription) {
-    let (isWanted, demand, isFirst) = state.withLock { state in
+    let (isWanted, demand, isFirst) = state.withLockThenDrop { state in
       guard !state.isOver else { return (false, Subscribers.Demand.none, false) }
       defer { state.hasSubscription = true }
       state.current = subscription
@@ -88,7 +88,7 @@ final class Succession<Downstream: Subscriber>: Subscription, CustomStringConver
     }
   }
 
-  fileprivate func detach() { state.withLock { $0.current = nil } }
+  fileprivate func detach() { state.withLockThenDrop { $0.current = nil } }
 
   fileprivate func deliver(_ input: Downstream.Input) -> Subscribers.Demand {
     let isWanted = state.withLock { state in
@@ -111,7 +111,7 @@ final class Succession<Downstream: Subscriber>: Subscription, CustomStringConver
   }
 
   func cancel() {
-    let current = state.withLock { state in
+    let current = state.withLockThenDrop { state in
       defer {
         state.isOver = true
         state.current = nil

@@ -23,8 +23,9 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, MemoryR
   public var value: Output {
     get { core.state.withLock { $0.memory } }
     set {
+      var latest = newValue
       let hasEnded = core.state.withLock { state in
-        if state.completion != nil { state.memory = newValue }
+        if state.completion != nil { swap(&state.memory, &latest) }
         return state.completion != nil
       }
       if !hasEnded { send(newValue) }
@@ -32,7 +33,11 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, MemoryR
   }
 
   @inlinable
-  public func send(_ value: Output) { core.send(value, capacity: 1) { $0 = value } }
+  public func send(_ value: Output) {
+    // What it held goes after the lock has been left.
+    var latest = value
+    core.send(value, capacity: 1) { swap(&$0, &latest) }
+  }
 
   public func send(completion: Subscribers.Completion<Failure>) {
     core.send(completion: completion, forgets: true)

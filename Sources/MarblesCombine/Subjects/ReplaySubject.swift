@@ -15,22 +15,25 @@ import Marbles
 ///
 /// Thread-safe, as ``PassthroughSubject`` is.
 public final class ReplaySubject<Output, Failure: Error>: Subject, MemoryReporter {
-  @usableFromInline let core: SubjectCore<Output, Failure, ArraySlice<Output>>
+  @usableFromInline let core: SubjectCore<Output, Failure, Fifo<Output>>
   @usableFromInline let capacity: Int
 
   /// - Parameter capacity: how many values are kept; with 0, only the end is.
   public init(capacity: Int) {
     self.capacity = Swift.max(0, capacity)
-    core = SubjectCore([], isAsked: true)
+    core = SubjectCore(Fifo(), isAsked: true)
   }
 
   @inlinable
   public func send(_ value: Output) {
+    // What is kept no longer goes after the lock has been left.
+    var oldest: Output?
     core.send(value, capacity: capacity) { memory in
       guard capacity > 0 else { return }
-      if memory.count == capacity { memory.removeFirst() }
+      if memory.count == capacity { oldest = memory.popFirst() }
       memory.append(value)
     }
+    withExtendedLifetime(oldest) {}
   }
 
   public func send(completion: Subscribers.Completion<Failure>) {
@@ -54,9 +57,9 @@ public final class ReplaySubject<Output, Failure: Error>: Subject, MemoryReporte
   package func report(to stage: RecordedStage) {
     guard stage.kind != .cache else { return }
     let report = MemoryReport(stage)
-    let (known, values) = core.state.withLock { state -> (MemoryReport?, ArraySlice<Output>) in
+    let (known, values) = core.state.withLock { state -> (MemoryReport?, [Output]) in
       defer { state.report = state.report ?? report }
-      return (state.report, state.memory)
+      return (state.report, state.memory.dropFirst(0))
     }
     if let known { return known.add(stage, keeping: values) }
     for value in values { report.keep(value, capacity: capacity) }
@@ -67,14 +70,14 @@ public final class ReplaySubject<Output, Failure: Error>: Subject, MemoryReporte
 /// comes waits behind it.
 @usableFromInline
 final class ReplayConduit<Downstream: Subscriber> {
-  @usableFromInline typealias Memory = ArraySlice<Downstream.Input>
+  @usableFromInline typealias Memory = Fifo<Downstream.Input>
   @usableFromInline typealias Core = SubjectCore<Downstream.Input, Downstream.Failure, Memory>
   @usableFromInline typealias Completion = Subscribers.Completion<Downstream.Failure>
 
   @usableFromInline
   struct State {
     @usableFromInline var demand = Subscribers.Demand.none
-    @usableFromInline var backlog: Memory = []
+    @usableFromInline var backlog = Memory()
     @usableFromInline var completion: Completion?
     @usableFromInline var hasSubscription = false
     /// Whether what waits is being delivered, a few calls up or on another thread.
@@ -212,7 +215,7 @@ final class ReplayConduit<Downstream: Subscriber> {
   func close() {
     let waiting = state.withLock { state in
       state.isOpen = false
-      defer { state.backlog = [] }
+      defer { state.backlog = Memory() }
       return state.backlog
     }
     _ = waiting

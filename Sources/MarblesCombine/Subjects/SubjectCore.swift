@@ -55,7 +55,10 @@ final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
   }
 
   @usableFromInline
-  func remove(_ place: Place) { state.withLock { _ = $0.members.remove(place) } }
+  func remove(_ place: Place) {
+    let old = state.withLock { $0.members.remove(place) }
+    withExtendedLifetime(old) {}
+  }
 
   /// Changes the memory and serves the value to everybody, unless the subject has ended.
   ///
