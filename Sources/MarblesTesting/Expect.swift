@@ -58,9 +58,9 @@ public func expectMarbles(
   }
   let recorded = recording.notifications(on: lane)
   let expected = reading.value.map { event in
-    ExpectedMark(time: event.time, text: text(of: event.mark, values, error))
+    LaneMark(time: event.time, kind: kind(of: event.mark, values, error))
   }
-  let agree = expected.elementsEqual(recorded) { $0.time == $1.time && $0.matches($1.text) }
+  let agree = expected.elementsEqual(recorded) { $0.allows($1) }
   guard !agree else { return }
   site.fail(laneMessage(recording, name, expected, recorded))
   site.attach(SVGFormat().render(Diagram(recording)), named: "recorded.svg")
@@ -95,35 +95,45 @@ func reportLooseEnds(of recording: Recording, allowing allowance: Allowance, at 
   for sentence in recording.loose(allowing: allowance) { site.fail(sentence) }
 }
 
-/// A notification as a marble string expects it.
-private struct ExpectedMark {
-  let time: VirtualTime
-  /// `nil`: any failure.
-  let text: String?
+/// A notification as a lane has it, or as a marble string expects it.
+private struct LaneMark {
+  enum Kind: Hashable {
+    case value(String)
+    case finished
+    /// `nil`: any failure.
+    case failed(String?)
+  }
 
-  func matches(_ recorded: String) -> Bool {
-    text.map { $0 == recorded } ?? recorded.hasPrefix("failed")
+  let time: VirtualTime
+  let kind: Kind
+
+  func allows(_ recorded: LaneMark) -> Bool {
+    guard time == recorded.time else { return false }
+    if kind == .failed(nil), case .failed = recorded.kind { return true }
+    return kind == recorded.kind
   }
 }
 
-private func text(of mark: MarbleString.Mark, _ values: [String: String], _ error: String?)
-  -> String?
+private func kind(of mark: MarbleString.Mark, _ values: [String: String], _ error: String?)
+  -> LaneMark.Kind
 {
   switch mark {
-  case .value(let key): values[key] ?? key
-  case .failed: error.map { "failed: \($0)" }
-  default: "finished"
+  case .value(let key): .value(values[key] ?? key)
+  case .failed: .failed(error)
+  default: .finished
   }
 }
 
 extension Recording {
-  /// What came along a lane, in words: values, "finished", "failed: …".
-  fileprivate func notifications(on lane: LaneID) -> [(time: VirtualTime, text: String)] {
-    events.compactMap { event in
+  /// What came along a lane: values and ends.
+  fileprivate func notifications(on lane: LaneID) -> [LaneMark] {
+    events.compactMap { event -> LaneMark? in
       guard event.place == .lane(lane) else { return nil }
       switch event.mark {
-      case .value, .replayed, .finished, .failed:
-        return (event.time, sentence(event.mark, isPlain: true))
+      case .value(let label), .replayed(let label, _):
+        return LaneMark(time: event.time, kind: .value(text(label)))
+      case .finished: return LaneMark(time: event.time, kind: .finished)
+      case .failed(let label): return LaneMark(time: event.time, kind: .failed(text(label)))
       default: return nil
       }
     }
@@ -131,10 +141,9 @@ extension Recording {
 }
 
 private func laneMessage(
-  _ recording: Recording, _ name: String, _ expected: [ExpectedMark],
-  _ recorded: [(time: VirtualTime, text: String)]
+  _ recording: Recording, _ name: String, _ expected: [LaneMark], _ recorded: [LaneMark]
 ) -> String {
-  let wanted = recording.lane(name, with: expected.map { ($0.time, $0.text ?? "failed") })
+  let wanted = recording.lane(name, with: expected)
   let got = recording.lane(name, with: recorded)
   let words = recording.differences(from: wanted, comparing: .valuesAndTimes).first {
     $0.place == name
@@ -145,23 +154,23 @@ private func laneMessage(
 
 extension Recording {
   /// A recording of nothing but these notifications, with the times of this one.
-  fileprivate func lane(_ name: String, with marks: [(time: VirtualTime, text: String)])
-    -> Recording
-  {
+  fileprivate func lane(_ name: String, with marks: [LaneMark]) -> Recording {
     var recording = Recording(
       frame: frame, showsDurations: showsDurations, lanes: [Lane(name: name, role: .subscription)])
-    for (time, text) in marks {
-      let mark: Mark
-      if text == "finished" {
-        mark = .finished
-      } else {
-        let isFailure = text.hasPrefix("failed")
-        recording.labels.append(isFailure ? String(text.dropFirst(8)) : text)
-        let label = Label(index: recording.labels.count - 1)
-        mark = isFailure ? .failed(label) : .value(label)
-      }
-      recording.events.append(RecordedEvent(time: time, place: .lane(0), mark: mark))
+    for notification in marks {
+      let mark: Mark =
+        switch notification.kind {
+        case .value(let text): .value(recording.add(text))
+        case .finished: .finished
+        case .failed(let text): .failed(recording.add(text ?? ""))
+        }
+      recording.events.append(RecordedEvent(time: notification.time, place: .lane(0), mark: mark))
     }
     return recording
+  }
+
+  private mutating func add(_ text: String) -> Label {
+    labels.append(text)
+    return Label(index: labels.count - 1)
   }
 }

@@ -206,6 +206,22 @@ struct SnapshotsTests {
     #expect(ending.status == .failed)
   }
 
+  @Test("are in use also if their test has a name that files cannot have")
+  func spelling() {
+    let world = TestWorld()
+    world.files.folders = ["Tests", "Tests/__Marbles__"]
+    world.put(
+      "@Test func draws<T>(_ value: T) { expectSnapshot(of: recording) }",
+      "Tests/Recording+Draws.swift")
+    world.put("@Test func other() {}", "Tests/Recording-Draws.swift")
+    for name in ["draws", "other", "gone"] {
+      world.put("x", "Tests/__Marbles__/Recording-Draws.\(name).txt")
+    }
+    let ending = world.run("snapshots", "--unused", "Tests")
+    #expect(ending.output == "Tests/__Marbles__/Recording-Draws.gone.txt\n")
+    #expect(ending.errors == "3 snapshots, 1 unused\n")
+  }
+
   @Test("need to be told what to do")
   func withoutOption() {
     let ending = TestWorld().run("snapshots", "Tests")

@@ -97,6 +97,20 @@ struct DrawTests {
     }
   }
 
+  @Test(
+    "a file that quotes what marbles makes is not its own",
+    arguments: [
+      ("x.txt", "notes\n\n-- marbles\nmore notes\n"), ("x.txt", "-- marbles: notes\n"),
+      ("x.mmd", "%% notes\nsequenceDiagram\n%% marbles\n"), ("x.graph.mmd", "%% marbles\n"),
+      ("x.svg", "<!-- class=\"marbles-auto\" --><svg></svg>\n"),
+    ])
+  func quotes(name: String, text: String) {
+    let world = TestWorld.withRecording()
+    world.put(text, name)
+    #expect(world.run("share.json", "-o", name).status == .file)
+    #expect(world.text(name) == text)
+  }
+
   @Test("never overwrites what it reads, forced or not")
   func inputIsSafe() {
     let world = TestWorld.withRecording()

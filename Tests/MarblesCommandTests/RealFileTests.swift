@@ -75,6 +75,18 @@ final class RealFileTests {
     #expect(reason { _ = try files.read(folder + "circle", limit: 1) } == .linksInCircles)
   }
 
+  @Test("are found once, however their links lead in circles")
+  func circles() throws {
+    for name in ["one", "two"] { symlink(".", folder + name) }
+    try files.makeFolder(folder + "within")
+    symlink("..", folder + "within/out")
+    try files.replace(folder + "within/page.md", with: [])
+    let walk = FolderWalk(Console(Environment.ofProcess(), color: "never"))
+    let root = String(folder.dropLast())
+    #expect(walk.folders(folder) == [root, root + "/within"])
+    #expect(walk.files(folder, withExtension: "md") == [root + "/within/page.md"])
+  }
+
   @Test("that cannot be read say why")
   func reading() throws {
     #expect(reason { _ = try files.read(folder + "missing", limit: 1) } == .missing)

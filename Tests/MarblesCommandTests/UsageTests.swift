@@ -126,6 +126,25 @@ struct UsageTests {
     }
   }
 
+  @Test(
+    "of grammar are marble strings, unless they are spelt like its options",
+    arguments: ["--a--b|", "-a-b|", "-h-|", "---", "-", "--svg|"])
+  func marbleStrings(string: String) {
+    let ending = TestWorld().run("grammar", string)
+    #expect(ending.errors == "")
+    #expect(ending.status == .fine)
+    #expect(ending.output == TestWorld().run("grammar", "--", string).output)
+    for options in [["--json"], ["--strict", "--grammar=rxjs6"], ["--grammar", "rxjs6"]] {
+      let before = TestWorld().run(["grammar"] + options + ["--", string])
+      let behind = TestWorld().run(["grammar", string] + options)
+      #expect(behind.output == before.output)
+      #expect(behind.status == before.status)
+    }
+    for help in ["-h", "--help"] {
+      #expect(TestWorld().run("grammar", string, help).output.hasPrefix("usage: marbles grammar"))
+    }
+  }
+
   @Test("name a file that is called like a command with its folder")
   func fileLikeCommand() {
     let world = TestWorld()

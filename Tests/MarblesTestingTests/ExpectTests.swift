@@ -34,6 +34,41 @@ struct ExpectTests {
     #expect(messages[0].contains("X first difference, at 5: expected “final”, recorded nothing"))
   }
 
+  @Test("a value is no end, whatever it is called")
+  func valuesLikeEnds() {
+    let values = ["f": "finished", "x": "failed: x"]
+    let finished = oneLane(.finished)
+    expectMarbles(finished, lane: "A", "--|", values: values)
+    let messages = failures { expectMarbles(finished, lane: "A", "--f", values: values) }
+    #expect(messages.count == 1)
+    #expect(messages[0].hasPrefix("A at 2: expected the value finished, recorded finished\n\n"))
+    let failed = oneLane(.failed(Label(index: 0)), text: "x")
+    expectMarbles(failed, lane: "A", "--#")
+    expectMarbles(failed, lane: "A", "--#", error: "x")
+    #expect(failures { expectMarbles(failed, lane: "A", "--#", error: "y") }.count == 1)
+    #expect(failures { expectMarbles(failed, lane: "A", "--x", values: values) }.count == 1)
+    let value = oneLane(.value(Label(index: 0)), text: "failed: x")
+    expectMarbles(value, lane: "A", "--x", values: values)
+    #expect(failures { expectMarbles(value, lane: "A", "--#") }.count == 1)
+    #expect(failures { expectMarbles(value, lane: "A", "--#", error: "x") }.count == 1)
+    #expect(failures { expect(value, equals: failed) }.count == 1)
+  }
+
+  @Test("replayed values count like live ones")
+  func replayed() {
+    let replayed = oneLane(.replayed(Label(index: 0), from: nil), text: "a")
+    expectMarbles(replayed, lane: "A", "--a")
+    let live = oneLane(.value(Label(index: 0)), text: "a")
+    expect(live, equals: replayed, comparing: .valuesAndTimes)
+  }
+
+  /// A lane on which one thing happens, at 2.
+  private func oneLane(_ mark: Mark, text: String = "") -> Recording {
+    Recording(
+      lanes: [Lane(name: "A", role: .subscription)], labels: [text],
+      events: [RecordedEvent(time: .zero + .milliseconds(2), place: .lane(0), mark: mark)])
+  }
+
   @Test("a lane that does not exist, and a string that is wrong, are said")
   func wrongUse() {
     #expect(

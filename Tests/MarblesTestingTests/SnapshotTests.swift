@@ -65,6 +65,19 @@ struct SnapshotTests {
     #expect(snapshot(lateSubscriber(at: 4), .json, comparison: .valuesAndTimes).check() == nil)
   }
 
+  @Test("JSON tells a value from an end of the same name")
+  func valuesLikeEnds() throws {
+    defer { cleanUp() }
+    func recording(_ mark: Mark) -> Recording {
+      Recording(
+        lanes: [Lane(name: "A", role: .subscription)], labels: ["finished"],
+        events: [RecordedEvent(time: .zero, place: .lane(0), mark: mark)])
+    }
+    _ = snapshot(recording(.value(Label(index: 0))), .json).check()
+    let failure = try #require(snapshot(recording(.finished), .json).check())
+    #expect(failure.message.contains("A at 0: expected the value finished, recorded finished"))
+  }
+
   @Test("a difference in text is told with its line")
   func text() throws {
     defer { cleanUp() }

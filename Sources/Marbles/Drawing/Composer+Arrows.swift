@@ -4,12 +4,46 @@ extension Composer {
     _ ink: Diagram.Arrow.Ink, isDotted: Bool = false, head: Diagram.Arrow.Head = .arrow,
     isAtReadPart: Bool = false
   ) {
-    diagram.arrows.append(
-      Diagram.Arrow(
-        at: at, from: from, to: to, ink: ink, isDotted: isDotted, head: head,
-        isAtReadPart: isAtReadPart))
+    var arrow = Diagram.Arrow(
+      at: at, from: from, to: to, ink: ink, isDotted: isDotted, head: head,
+      isAtReadPart: isAtReadPart, bandsPassed: [])
+    if ink != .control, !diagram.rowsCrossed(by: arrow).isEmpty {
+      arrow.bandsPassed = bandsPassed(from, to)
+    }
+    diagram.arrows.append(arrow)
     if case .mark(_, let glyph) = from {
       reach[glyph] = max(reach[glyph], diagram.row(of: to))
+    }
+  }
+
+  /// The bands between a mark and what it caused, from top to bottom, by the way that the causes
+  /// tell. Where a band is one of the ends there are none: it stands next to the other in the flow.
+  private func bandsPassed(_ from: Diagram.Arrow.End, _ to: Diagram.Arrow.End) -> [Int] {
+    guard case .mark(_, let source) = from else { return [] }
+    var next: EventID?
+    switch to {
+    case .mark(_, let glyph): next = diagram.glyphs[glyph].event
+    case .strip(let strip): next = diagram.strips[strip].event
+    case .band: next = nil
+    }
+    let origin = diagram.glyphs[source].event
+    var bands: [Int] = []
+    while let id = next, id > origin {
+      if let row = bandPassed(by: id), !bands.contains(row) { bands.append(row) }
+      next = recording.events[id].cause
+    }
+    return bands.reversed()
+  }
+
+  /// The band out of which an event came, or in which it happened.
+  private func bandPassed(by id: EventID) -> Int? {
+    let event = recording.events[id]
+    switch (event.place, event.mark) {
+    case (.stage(let stage), _): return plan.hasBand[stage] ? plan.rowOfStage[stage] : nil
+    case (.lane(let lane), .value), (.lane(let lane), .replayed), (.lane(let lane), .dropped),
+      (.lane(let lane), .finished), (.lane(let lane), .failed):
+      return sourceBand(of: lane)
+    default: return nil
     }
   }
 

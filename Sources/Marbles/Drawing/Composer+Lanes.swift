@@ -226,6 +226,22 @@ extension Composer {
     }
   }
 
+  /// The end of a stage that is drawn as its input lane, unless the lane brought it itself: it was
+  /// sent from inside a delivery.
+  mutating func endInput(_ failure: Label?, _ id: EventID, of stage: StageID) {
+    guard case .lane(let lane) = plan.drawings[stage], lanes[lane].segment != nil,
+      let site = site(of: lane)
+    else { return }
+    let at = slots.place(
+      SlotPlacer.Request(
+        time: recording.events[id].time, site: plan.number(of: site), direction: .down,
+        cause: cause(of: id)))
+    _ = append(
+      failure == nil ? .finished : .failed, failure.map { text($0) } ?? "", id, at: at, site,
+      name: names[lane])
+    endLine(lane, at: at, isCancelled: false)
+  }
+
   private mutating func cancel(_ id: EventID, _ lane: LaneID, _ site: Diagram.Site) {
     let at = slots.place(
       SlotPlacer.Request(

@@ -125,9 +125,8 @@ extension Composer {
   }
 
   mutating func ended(_ failure: Label?, _ id: EventID, _ stage: StageID) {
-    guard let row = plan.rowOfStage[stage], plan.hasBand[stage],
-      recording.stages[stage].kind != .box
-    else { return }
+    guard let row = plan.rowOfStage[stage], recording.stages[stage].kind != .box else { return }
+    guard plan.hasBand[stage] else { return endInput(failure, id, of: stage) }
     let at = cause(of: id)?.position ?? slots.placeAlone(at: recording.events[id].time)
     _ = append(
       .ended(failed: failure != nil), failure.map { text($0) } ?? "", id, at: at,

@@ -122,6 +122,7 @@ private struct Shift {
     arrow.at = moved(arrow.at)
     arrow.from = moved(arrow.from)
     arrow.to = moved(arrow.to)
+    arrow.bandsPassed = arrow.bandsPassed.map { $0 + rows }
     return arrow
   }
 

@@ -140,6 +140,8 @@ extension Diagram {
     public var head: Head
     /// Whether it ends at the left part of a split mark instead of the stem.
     public var isAtReadPart: Bool
+    /// The bands through which what it carries went on its way; it may cross others.
+    public var bandsPassed: [Int]
   }
 
   public struct StaleSpan: Hashable, Sendable {
@@ -172,7 +174,7 @@ extension Diagram {
 }
 
 extension Diagram {
-  /// A place where an arrow that carries something crosses a band without stopping.
+  /// A place where what an arrow carries goes through a band without stopping.
   public struct Pass: Hashable, Sendable {
     public var row: Int
     public var at: Position
@@ -193,15 +195,14 @@ extension Diagram {
     }
   }
 
-  /// Where values and endings cross bands, each once, in order.
+  /// Where values and endings go through bands, each once, in order. A band that is only crossed,
+  /// because it stands between two others, is left out: nothing happens in it.
   public var passes: [Pass] {
     var seen: Set<Pass> = []
     var result: [Pass] = []
-    let bands = rows.indices.filter { rows[$0].isBand }
-    for arrow in arrows where arrow.ink != .control {
+    for arrow in arrows where !arrow.bandsPassed.isEmpty {
       let crossed = rowsCrossed(by: arrow)
-      let first = bands.partitioningIndex { $0 >= crossed.lowerBound }
-      for row in bands[first...].prefix(while: { $0 < crossed.upperBound }) {
+      for row in arrow.bandsPassed where crossed.contains(row) {
         let pass = Pass(row: row, at: arrow.at)
         if seen.insert(pass).inserted { result.append(pass) }
       }

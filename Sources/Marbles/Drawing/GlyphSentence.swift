@@ -15,11 +15,6 @@ extension Diagram {
     return result
   }
 
-  /// What caused a mark, in words, if it stands in the picture.
-  public func sentenceForCause(of glyph: Glyph) -> String? {
-    glyph.cause.map { sentence(for: glyphs[$0]) }
-  }
-
   public func sentence(for strip: Strip) -> String {
     let name = rows[strip.row].name
     let verb = strip.kind == .rail ? "delivers" : "holds"

@@ -246,6 +246,7 @@ struct RowPlan {
 /// The seats that inner streams take in their boxes: each the lowest that is free.
 struct Seats {
   private let recording: Recording
+  private let parts: Set<LaneID>
   private var isTaken: [[Bool]]
   /// The seat of each lane that is or was seated.
   private(set) var seat: [Int]
@@ -253,6 +254,7 @@ struct Seats {
 
   init(_ recording: Recording) {
     self.recording = recording
+    parts = recording.partsOfInnerStreams
     isTaken = Array(repeating: [], count: recording.stages.count)
     seat = Array(repeating: 0, count: recording.lanes.count)
     most = Array(repeating: 0, count: recording.stages.count)
@@ -260,7 +262,7 @@ struct Seats {
 
   mutating func follow(_ event: RecordedEvent) {
     guard case .lane(let lane) = event.place, recording.lanes[lane].role == .inner,
-      let box = recording.lanes[lane].target
+      let box = recording.lanes[lane].target, !parts.contains(lane)
     else { return }
     switch event.mark {
     case .subscribed:

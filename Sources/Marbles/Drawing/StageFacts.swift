@@ -72,6 +72,7 @@ struct RecordingFacts {
   }
 
   private mutating func gatherLanes(_ recording: Recording) {
+    let parts = recording.partsOfInnerStreams
     for (id, lane) in recording.lanes.enumerated() {
       switch lane.source {
       case .stage(let source): stages[source].listeners.append(id)
@@ -81,7 +82,7 @@ struct RecordingFacts {
       guard let target = lane.target else { continue }
       switch lane.role {
       case .input: stages[target].inputs.append(id)
-      case .inner: stages[target].inner.append(id)
+      case .inner: if !parts.contains(id) { stages[target].inner.append(id) }
       case .subscription, .thread: stages[target].feeders.append(id)
       }
     }
@@ -209,5 +210,23 @@ struct RecordingFacts {
     case .value, .finished, .failed: stages[target].wasUnheard = true
     default: break
     }
+  }
+}
+
+extension Recording {
+  /// Inner streams to which another one of their stage subscribes. That one brings all that they
+  /// bring: they are not drawn beside it.
+  var partsOfInnerStreams: Set<LaneID> {
+    guard lanes.contains(where: { $0.role == .inner }) else { return [] }
+    var parts: Set<LaneID> = []
+    for event in events {
+      guard event.mark == .subscribed, case .lane(let lane) = event.place, let cause = event.cause,
+        events[cause].mark == .subscribed, case .lane(let whole) = events[cause].place,
+        lane != whole, lanes[lane].role == .inner, lanes[whole].role == .inner,
+        lanes[lane].target == lanes[whole].target
+      else { continue }
+      parts.insert(lane)
+    }
+    return parts
   }
 }

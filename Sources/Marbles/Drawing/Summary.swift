@@ -86,7 +86,9 @@ struct Summary {
     let facts = plan.facts.stages[id]
     let outer = facts.feeders.reduce(0) { $0 + brought($1) }
     let out = facts.listeners.reduce(0) { $0 + brought($1) }
-    let abandoned = diagram.segments.filter(\.isAbandoned).count
+    let abandoned = diagram.segments.filter { segment in
+      segment.isAbandoned && segment.site.row == plan.rowOfStage[id]
+    }.count
     var parts = [count(outer, "value"), count(facts.inner.count, "inner stream")]
     if abandoned > 0 { parts.append("\(abandoned) abandoned") }
     parts.append(count(out, "result"))
@@ -99,13 +101,18 @@ struct Summary {
   /// Deliveries that overlapped, and who got the older value last.
   private func overlaps(_ id: StageID) -> [String] {
     guard plan.facts.stages[id].overlaps else { return [] }
-    let stale = diagram.glyphs.filter { $0.caption == "stale" }.map(\.name)
+    let stale = diagram.glyphs.filter { $0.caption == "stale" && isFed($0, by: id) }.map(\.name)
     guard !stale.isEmpty else { return ["deliveries of \(recording.stages[id].name) overlap"] }
     var names: [String] = []
     for name in stale where !names.contains(name) { names.append(name) }
     let who = names.count > 3 ? "\(names.count) subscribers" : names.joined(separator: ", ")
     let verb = names.count == 1 ? "gets" : "get"
     return ["\(who) \(verb) an older value after a newer one"]
+  }
+
+  private func isFed(_ glyph: Diagram.Glyph, by stage: StageID) -> Bool {
+    guard case .lane(let lane) = recording.events[glyph.event].place else { return false }
+    return recording.lanes[lane].source == .stage(stage)
   }
 
   private var threads: [String] {

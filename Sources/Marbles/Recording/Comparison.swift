@@ -91,7 +91,27 @@ private struct ComparedRecording {
     let event: EventID
     let time: VirtualTime
     let name: String
+    let content: Content
+
+    var text: String { content.text }
+
+    /// For a message; a value that reads like the other thing is called a value.
+    func words(beside other: Entry?) -> String {
+      content.kind == .value && text == other?.text ? "the value \(text)" : text
+    }
+  }
+
+  /// What a mark says. The sentence alone would take the value "finished" for the end.
+  struct Content: Equatable {
+    let kind: RecordingFormat.MarkWord
+    let label: String?
     let text: String
+
+    init(_ mark: Mark, in recording: Recording, isPlain: Bool) {
+      kind = isPlain && mark.word == .replayed ? .value : mark.word
+      label = mark.label.map { recording.text($0) }
+      text = recording.sentence(mark, isPlain: isPlain)
+    }
   }
 
   let recording: Recording
@@ -107,8 +127,8 @@ private struct ComparedRecording {
     let places = PlaceNames(recording)
     for (id, event) in recording.events.enumerated() where comparison.counts(event.mark) {
       let name = places.name(of: event.place)
-      let text = recording.sentence(event.mark, isPlain: comparison == .valuesAndTimes)
-      let entry = Entry(event: id, time: event.time, name: name, text: text)
+      let content = Content(event.mark, in: recording, isPlain: comparison == .valuesAndTimes)
+      let entry = Entry(event: id, time: event.time, name: name, content: content)
       if entries[name] == nil { names.append(name) }
       entries[name, default: []].append(entry)
       number[id] = all.count
@@ -119,33 +139,32 @@ private struct ComparedRecording {
   func firstDifference(at name: String, from expected: ComparedRecording) -> RecordingDifference? {
     let wanted = expected.entries[name] ?? []
     let got = entries[name] ?? []
-    let common = zip(wanted, got).prefix { $0.time == $1.time && $0.text == $1.text }.count
+    let common = zip(wanted, got).prefix { $0.time == $1.time && $0.content == $1.content }.count
     let want = common < wanted.count ? wanted[common] : nil
     let have = common < got.count ? got[common] : nil
     guard let time = [want?.time, have?.time].compactMap(\.self).min() else { return nil }
-    let expectedText = want?.time == time ? want?.text : nil
-    let recordedText = have?.time == time ? have?.text : nil
+    let missed = want?.time == time ? want : nil
+    let found = have?.time == time ? have : nil
     return RecordingDifference(
-      place: name, time: time, expected: expectedText, recorded: recordedText,
-      reason: expectedText.flatMap {
-        recordedText == nil ? reason(whyNot: $0, at: time, name, rest: got[common...]) : nil
+      place: name, time: time, expected: missed?.words(beside: found),
+      recorded: found?.words(beside: missed),
+      reason: missed.flatMap {
+        found == nil ? reason(whyNot: $0, rest: got[common...]) : nil
       }, timeText: recording.timeText(time))
   }
 
   /// Why something expected did not come: it came later, or the lane was not listening.
-  private func reason(
-    whyNot text: String, at time: VirtualTime, _ name: String, rest: ArraySlice<Entry>
-  ) -> String? {
-    if let late = rest.first(where: { $0.text == text }) {
-      let delay = VirtualTime.zero + (late.time - time)
+  private func reason(whyNot missed: Entry, rest: ArraySlice<Entry>) -> String? {
+    if let late = rest.first(where: { $0.content == missed.content }) {
+      let delay = VirtualTime.zero + (late.time - missed.time)
       return "it came at \(recording.timeText(late.time)), \(recording.timeText(delay)) late"
     }
-    return recording.absence(of: name, at: time)
+    return recording.absence(of: missed.name, at: missed.time)
   }
 
   func firstDifferenceInOrder(from expected: ComparedRecording) -> RecordingDifference? {
     for (want, have) in zip(expected.all, all) {
-      if want.name != have.name || want.text != have.text {
+      if want.name != have.name || want.content != have.content {
         return RecordingDifference(
           place: have.name, time: have.time, expected: "\(want.name) \(want.text) first",
           recorded: have.text, reason: "the order inside the instant differs",
@@ -153,7 +172,7 @@ private struct ComparedRecording {
       }
       let wantedCause = expected.cause(of: want)
       let cause = cause(of: have)
-      if wantedCause?.name != cause?.name || wantedCause?.text != cause?.text {
+      if wantedCause?.name != cause?.name || wantedCause?.content != cause?.content {
         return RecordingDifference(
           place: have.name, time: have.time,
           expected:
@@ -235,7 +254,7 @@ extension Ending {
 
 extension Recording {
   /// What a mark says, in a word or two: "final", "finished", "requested 3".
-  package func sentence(_ mark: Mark, isPlain: Bool = false) -> String {
+  fileprivate func sentence(_ mark: Mark, isPlain: Bool = false) -> String {
     switch mark {
     case .subscribed: "subscribed"
     case .requested(let count): "requested \(count.map(String.init) ?? "unlimited")"

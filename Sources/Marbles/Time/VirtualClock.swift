@@ -60,7 +60,6 @@ package final class VirtualClock {
   private let queue = EventQueue<Job>()
   @exclusivity(unchecked) private var jobsRun = 0
   @exclusivity(unchecked) private var jobsAtNow = 0
-  private var lastContext: Int32 = -1
 
   /// - Parameters:
   ///   - onAdvance: called with the new time whenever the time changes.

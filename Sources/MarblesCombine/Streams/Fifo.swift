@@ -1,18 +1,18 @@
 /// A queue: first in, first out, O(1) amortised at both ends.
 @usableFromInline
-struct Fifo<Element> {
+package struct Fifo<Element> {
   @usableFromInline var elements: [Element?] = []
   @usableFromInline var start = 0
 
-  @inlinable init() {}
+  @inlinable package init() {}
 
-  @inlinable var isEmpty: Bool { start == elements.count }
-  @inlinable var count: Int { elements.count - start }
-  @inlinable var first: Element? { isEmpty ? nil : elements[start] }
+  @inlinable package var isEmpty: Bool { start == elements.count }
+  @inlinable package var count: Int { elements.count - start }
+  @inlinable package var first: Element? { isEmpty ? nil : elements[start] }
 
-  @inlinable mutating func append(_ element: Element) { elements.append(element) }
+  @inlinable package mutating func append(_ element: Element) { elements.append(element) }
 
-  @inlinable mutating func popFirst() -> Element? {
+  @inlinable package mutating func popFirst() -> Element? {
     guard !isEmpty else { return nil }
     let element = elements[start]
     elements[start] = nil
@@ -29,7 +29,7 @@ struct Fifo<Element> {
     elements.dropFirst(start + count).compactMap { $0 }
   }
 
-  @inlinable mutating func removeAll() {
+  @inlinable package mutating func removeAll() {
     elements = []
     start = 0
   }

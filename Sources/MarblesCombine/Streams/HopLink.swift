@@ -49,7 +49,13 @@ final class HopLink<Downstream: Subscriber>: Subscriber, Subscription, Traced,
 
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     guard inlet.end() else { return }
-    hop { [outlet] in outlet.run { outlet.send(completion: completion) } }
+    hop { [outlet, values] in
+      outlet.run {
+        // What the end has overtaken is lost.
+        if outlet.isOpen { values.forgetAll() }
+        outlet.send(completion: completion)
+      }
+    }
   }
 
   func request(_ demand: Subscribers.Demand) { inlet.request(demand) }

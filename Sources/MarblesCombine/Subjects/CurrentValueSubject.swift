@@ -13,7 +13,9 @@ import Marbles
 ///   inside its next request; older ones, and at the end that one too, are lost to it.
 /// - Complexity: O(subscribers) per value.
 ///
-/// Thread-safe, as ``PassthroughSubject`` is.
+/// Thread-safe, as ``PassthroughSubject`` is. The latest value is read when it is first asked for:
+/// as in Combine, who asks while another thread sends may get that value twice, or an older one
+/// behind it.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject, MemoryReporter {
   @usableFromInline let core: SubjectCore<Output, Failure, Output>
 

@@ -2,8 +2,8 @@ import Marbles
 
 /// What the three subjects have in common: subscribers, upstream subscriptions, the end.
 ///
-/// `Memory` is what a subject remembers besides; it is guarded by the same lock, so that a new
-/// subscriber gets either a value's memory or the value itself, never both and never neither.
+/// `Memory` is what a subject remembers besides; it is guarded by the same lock, so that who takes
+/// it while joining gets either a value's memory or the value itself, never both and never neither.
 ///
 /// A subscriber is a closure that was made where its type is known: what it delivers is compiled
 /// for that chain. Sending takes the lock once, and a copy of the list, which keeps the members

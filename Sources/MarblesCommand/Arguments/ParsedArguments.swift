@@ -26,7 +26,7 @@ struct ParsedArguments: Sendable {
     }
     var onlyOperands = false
     while let argument = rest.popFirst() {
-      if onlyOperands || argument == "-" || !argument.hasPrefix("-") {
+      if onlyOperands || !isOption(argument) {
         operands.append(argument)
       } else if argument == "--" {
         onlyOperands = true
@@ -41,6 +41,17 @@ struct ParsedArguments: Sendable {
   }
 
   // MARK: Options
+
+  /// A marble string begins with dashes, too: beside one, only what is spelt out is an option.
+  private func isOption(_ argument: String) -> Bool {
+    guard argument != "-", argument.hasPrefix("-") else { return false }
+    guard command == .grammar, argument != "--" else { return true }
+    let word = String(argument.prefix { $0 != "=" })
+    return command.options.contains { option in
+      if let letter = option.letter, argument == "-\(letter)" { return true }
+      return word == "--\(option.name)"
+    }
+  }
 
   private mutating func readLong(_ argument: String, _ rest: inout ArraySlice<String>) {
     let parts = argument.dropFirst(2).split(

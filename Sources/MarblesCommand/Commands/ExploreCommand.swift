@@ -41,8 +41,7 @@ struct ExploreCommand {
     }
     let source = SourceText(name: name, bytes: bytes)
     let simulation = Simulation(source, options: reader.options)
-    var input = Input(
-      path: path, source: source, diagnostics: simulation.diagnostics, isScript: true)
+    var input = Input(path: path, source: source, diagnostics: simulation.diagnostics)
     guard !simulation.diagnostics.containsError else {
       reader.report(input)
       return nil

@@ -22,7 +22,8 @@ struct SnapshotsCommand {
     var unused: [String] = []
     let folders = arguments.operands.flatMap { FolderWalk(console).folders($0) }
     for folder in folders where folder.hasSuffix("/" + Self.folderName) {
-      let tests = String(folder.dropLast(Self.folderName.count))
+      let parent = String(folder.dropLast(Self.folderName.count + 1))
+      let tests = testFiles(in: parent.isEmpty ? "/" : parent)
       for name in names(in: folder) {
         count += 1
         if !isUsed(name, tests) { unused.append(folder + "/" + name) }
@@ -42,11 +43,22 @@ struct SnapshotsCommand {
     }
   }
 
-  private func isUsed(_ name: String, _ tests: String) -> Bool {
+  /// The paths of the Swift files in a folder, by what their snapshots call them.
+  private func testFiles(in folder: String) -> [String: [String]] {
+    let names = (try? console.files.names(in: folder)) ?? []
+    let paths = names.filter { $0.hasSuffix(".swift") }.map { folder + "/" + $0 }
+    return Dictionary(grouping: paths) { TestSource.fileName(PathName($0).stem[...]) }
+  }
+
+  private func isUsed(_ name: String, _ tests: [String: [String]]) -> Bool {
     let parts = name.split(separator: ".").map(String.init)
-    guard parts.count >= 3,
-      let bytes = try? console.files.read(tests + parts[0] + ".swift", limit: InputReader.limit)
-    else { return false }
+    guard parts.count >= 3, let paths = tests[parts[0]] else { return false }
+    return paths.contains { asks($0, for: parts) }
+  }
+
+  /// Whether a test file asks for the snapshot whose file name has these parts.
+  private func asks(_ path: String, for parts: [String]) -> Bool {
+    guard let bytes = try? console.files.read(path, limit: InputReader.limit) else { return false }
     let test = TestSource(String(decoding: bytes, as: UTF8.self))
     guard test.functions.contains(parts[1]) else { return false }
     guard parts.count > 3 else { return true }
@@ -64,7 +76,9 @@ struct TestSource {
   init(_ text: String) {
     for part in Self.parts(of: text, behind: "func ") {
       let isQuoted = part.hasPrefix("`")
-      let name = isQuoted ? part.dropFirst().prefix { $0 != "`" } : part.prefix { $0 != "(" }
+      let name =
+        isQuoted
+        ? part.dropFirst().prefix { $0 != "`" } : part.prefix { $0 != "(" && $0 != "<" }
       functions.insert(Self.fileName(name))
       if isQuoted { functions.insert("-" + Self.fileName(name) + "-") }
     }
@@ -83,7 +97,8 @@ struct TestSource {
     text.ranges(of: word).map { text[$0.upperBound...].prefix(200) }
   }
 
-  private static func fileName(_ text: Substring) -> String {
+  /// A text as part of a snapshot's file name.
+  static func fileName(_ text: Substring) -> String {
     String(text.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "-" })
   }
 }

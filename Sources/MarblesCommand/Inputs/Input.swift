@@ -13,8 +13,6 @@ struct Input {
   var diagnostics: [Diagnostic] = []
   var failures: [ExpectationFailure] = []
   var expectations = 0
-  /// Whether it is a script: something that can have expectations.
-  var isScript = false
 
   /// The picture, if there is anything to draw.
   func diagram(options: LayoutOptions = LayoutOptions()) -> Diagram? {
@@ -74,8 +72,7 @@ struct InputReader {
   /// Runs a script.
   func script(_ source: SourceText, path: String) -> Input {
     let simulation = Simulation(source, options: options)
-    var input = Input(
-      path: path, source: source, diagnostics: simulation.diagnostics, isScript: true)
+    var input = Input(path: path, source: source, diagnostics: simulation.diagnostics)
     guard !input.diagnostics.containsError else { return input }
     let outcome = simulation.run()
     input.recording = outcome.recording

@@ -62,24 +62,23 @@ enum OutputKind: String, CaseIterable, Hashable, Sendable {
     self = kind
   }
 
-  /// What a file of this kind holds if marbles made it.
-  private var marker: String {
-    switch self {
-    case .ascii: "\n\(Self.signature)\n"
-    case .svg: "class=\"marbles-"
-    case .mermaid, .graph: "%% marbles"
-    case .json: "\"format\": \"marbles recording\""
-    case .html: "<meta name=\"generator\" content=\"marbles\">"
-    }
-  }
-
   /// The last line of a picture of text that is written into a file.
   static let signature = "-- marbles"
 
-  /// Whether marbles made a file of this kind.
+  /// Whether marbles made a file of this kind: its mark stands where marbles puts it.
   func made(_ bytes: [UInt8]) -> Bool {
-    let end = self == .ascii ? bytes.suffix(64) : bytes.prefix(4096)
-    return String(decoding: end, as: UTF8.self).contains(marker)
+    let start = String(decoding: bytes.prefix(4096), as: UTF8.self)
+    switch self {
+    case .ascii:
+      return String(decoding: bytes.suffix(64), as: UTF8.self)
+        .hasSuffix("\n\(Self.signature)\n")
+    case .svg: return start.hasPrefix("<svg ") && start.contains("class=\"marbles-")
+    case .mermaid:
+      return start.hasPrefix("---\n") && start.contains("\nsequenceDiagram\n%% marbles\n")
+    case .graph: return start.hasPrefix("graph LR\n%% marbles\n")
+    case .json: return start.contains("\"format\": \"marbles recording\"")
+    case .html: return start.contains("<meta name=\"generator\" content=\"marbles\">")
+    }
   }
 }
 

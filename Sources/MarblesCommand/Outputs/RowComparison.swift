@@ -36,7 +36,11 @@ struct RowComparison {
       heading, row in
       (heading + ":").padded(to: width) + line(row.0, row.1, columns, widths)
     }
-    if let first = columns.indices.first(where: { rows[0][$0] != rows[1][$0] }) {
+    // Of the marks, not of what is drawn: the value | looks like the end.
+    let first = columns.indices.first { index in
+      marks(expected, at: columns[index]) != marks(recorded, at: columns[index])
+    }
+    if let first {
       let before = widths[..<first].reduce(width, +) + separators(columns, upTo: first)
       let length = max(1, widths[first])
       lines.append(
@@ -71,8 +75,12 @@ struct RowComparison {
     index > 0 && columns[index] - columns[index - 1] != frame
   }
 
+  private func marks(_ row: [Entry], at time: VirtualTime) -> [Entry] {
+    row.filter { $0.time == time }
+  }
+
   private func cell(_ row: [Entry], at time: VirtualTime) -> String {
-    let texts = row.filter { $0.time == time }.map(\.text)
+    let texts = marks(row, at: time).map(\.text)
     return texts.count > 1 ? "(\(texts.joined(separator: "-")))" : texts.first ?? ""
   }
 

@@ -35,6 +35,8 @@ private final class InnerRun<Value, Source: ObservableConvertibleType>: Disposab
   private var running = 0
   private var generation = 0
   private var hasOuterCompleted = false
+  /// Whether those that wait are being subscribed to, one after the other.
+  private var isProceeding = false
 
   init(
     sink: Sink<Source.Element>, policy: InnerPolicy, transform: @escaping (Value) throws -> Source
@@ -59,10 +61,11 @@ private final class InnerRun<Value, Source: ObservableConvertibleType>: Disposab
   }
 
   private func take(_ value: Value) {
+    guard !sink.isDisposed else { return }
     if case .first = policy, running > 0 { return }
     do {
       let source = try transform(value)
-      if case .queue(let limit) = policy, running >= limit {
+      if case .queue(let limit) = policy, running >= limit || !waiting.isEmpty {
         waiting.append(source)
       } else {
         subscribe(source)
@@ -73,6 +76,7 @@ private final class InnerRun<Value, Source: ObservableConvertibleType>: Disposab
   }
 
   private func subscribe(_ source: Source) {
+    guard !sink.isDisposed else { return }
     let subscription = SingleAssignmentDisposable()
     generation += 1
     let number = generation
@@ -83,6 +87,7 @@ private final class InnerRun<Value, Source: ObservableConvertibleType>: Disposab
     } else {
       running += 1
       key = group.insert(subscription)
+      if key == nil { return }
     }
     let observable = source.asObservable()
     subscription.setDisposable(
@@ -98,13 +103,19 @@ private final class InnerRun<Value, Source: ObservableConvertibleType>: Disposab
     if case .latest = policy { number == generation } else { true }
   }
 
+  /// Goes on with those that wait. One that ends while it is being subscribed to is followed when
+  /// its subscription is made: that does not grow the stack.
   private func ended() {
     running -= 1
-    if let next = waiting.popFirst() { subscribe(next) } else { completeIfDone() }
+    guard case .queue(let limit) = policy, !waiting.isEmpty else { return completeIfDone() }
+    guard !isProceeding else { return }
+    isProceeding = true
+    while !sink.isDisposed, running < limit, let next = waiting.popFirst() { subscribe(next) }
+    isProceeding = false
   }
 
   private func completeIfDone() {
-    if hasOuterCompleted, running == 0 { sink.onCompleted() }
+    if hasOuterCompleted, running == 0, waiting.isEmpty { sink.onCompleted() }
   }
 
   func dispose() {

@@ -4,33 +4,37 @@ import MarblesCombine
 extension ObservableType {
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Element, S.Failure == any Error {
-    ObservableSubscription.start(self, subscriber) { $0 }
-  }
-}
-
-/// Looks at an observable as a publisher with another type of failure.
-struct ObservablePublisher<Output, Failure: Error>: Publisher {
-  let observable: Observable<Output>
-  let failure: (any Error) -> Failure
-
-  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    ObservableSubscription.start(observable, subscriber, failure)
+    ObservableSubscription.start(self, subscriber)
   }
 }
 
 /// A subscriber's subscription to an observable. Thread-safe.
 ///
 /// What comes while there is no demand waits in a queue without bound.
-private final class ObservableSubscription<S: Subscriber>: Receiver<S.Input>, Subscription {
+private final class ObservableSubscription<S: Subscriber>: Receiver<S.Input>, Subscription
+where S.Failure == any Error {
   private struct State {
     var demand = Subscribers.Demand.none
     var queue = Fifo<S.Input>()
     var completion: Subscribers.Completion<S.Failure>?
-    var isDraining = false
+    /// The thread that delivers what waits.
+    var drainer: ThreadIdentity?
+
+    /// Whether nothing goes before what comes now. What another thread sends during a drain waits
+    /// behind it; what the drain itself brings about does not.
+    var isClear: Bool {
+      queue.isEmpty && (drainer == nil || drainer == ThreadIdentity.current)
+    }
+
+    var isDue: Bool { demand > .none && isClear }
+  }
+
+  private enum Delivery {
+    case value(S.Input)
+    case end(Subscribers.Completion<S.Failure>)
   }
 
   private let subscriber: S
-  private let failure: (any Error) -> S.Failure
   private let above = SingleAssignmentDisposable()
   /// Whether `above` is known. Only the thread that subscribes looks at it.
   private var hasStarted = false
@@ -38,18 +42,14 @@ private final class ObservableSubscription<S: Subscriber>: Receiver<S.Input>, Su
   /// `nil` once cancelled or ended.
   private let state = Locked<State?>(State())
 
-  private init(_ subscriber: S, _ failure: @escaping (any Error) -> S.Failure) {
+  private init(_ subscriber: S) {
     self.subscriber = subscriber
-    self.failure = failure
     report = WaitingReport(subscriber.recordedLane)
     super.init(lane: subscriber.recordedLane)
   }
 
-  static func start(
-    _ observable: some ObservableType<S.Input>, _ subscriber: S,
-    _ failure: @escaping (any Error) -> S.Failure
-  ) {
-    let subscription = ObservableSubscription(subscriber, failure)
+  static func start(_ observable: some ObservableType<S.Input>, _ subscriber: S) {
+    let subscription = ObservableSubscription(subscriber)
     subscriber.receive(subscription: subscription)
     guard subscription.state.withLock({ $0 != nil }) else { return }
     let work = observable.subscribe(subscription)
@@ -66,17 +66,13 @@ private final class ObservableSubscription<S: Subscriber>: Receiver<S.Input>, Su
   override func on(_ event: Event<S.Input>) {
     switch event {
     case .next(let value):
-      let isDue = state.withLock { state in
-        guard let current = state else { return false }
-        guard current.queue.isEmpty, current.demand > .none else {
-          state?.queue.append(value)
-          return false
-        }
-        state?.demand -= 1
-        return true
+      let isDue = state.withLock { state -> Bool in
+        guard let isDue = state?.isDue else { return false }
+        if isDue { state?.demand -= 1 } else { state?.queue.append(value) }
+        return isDue
       }
       if isDue { deliver(value) } else if state.withLock({ $0 != nil }) { report?.wait(value) }
-    case .error(let error): end(.failure(failure(error)))
+    case .error(let error): end(.failure(error))
     case .completed: end(.finished)
     }
   }
@@ -87,14 +83,10 @@ private final class ObservableSubscription<S: Subscriber>: Receiver<S.Input>, Su
   }
 
   private func end(_ completion: Subscribers.Completion<S.Failure>) {
-    let isDue = state.withLock { state in
-      guard let current = state else { return false }
-      guard current.queue.isEmpty else {
-        state?.completion = completion
-        return false
-      }
-      state = nil
-      return true
+    let isDue = state.withLock { state -> Bool in
+      guard let isClear = state?.isClear else { return false }
+      if isClear { state = nil } else { state?.completion = completion }
+      return isClear
     }
     if isDue { finish(completion) }
   }
@@ -106,41 +98,46 @@ private final class ObservableSubscription<S: Subscriber>: Receiver<S.Input>, Su
   }
 
   func request(_ demand: Subscribers.Demand) {
-    let isTurn = state.withLock { state in
+    let isTurn = state.withLock { state -> Bool in
       state?.demand += demand
-      guard let current = state, !current.queue.isEmpty, !current.isDraining else { return false }
-      state?.isDraining = true
+      guard state?.queue.isEmpty == false, state?.drainer == nil else { return false }
+      state?.drainer = ThreadIdentity.current
       return true
     }
     if isTurn { drain() }
   }
 
   private func drain() {
-    while let value = next() {
-      let more = report?.leave { subscriber.receive(value) } ?? subscriber.receive(value)
-      state.withLock { $0?.demand += more }
-    }
-    let completion = state.withLock { state -> Subscribers.Completion<S.Failure>? in
-      state?.isDraining = false
-      guard let current = state, current.queue.isEmpty, current.completion != nil else {
-        return nil
+    while let delivery = next() {
+      switch delivery {
+      case .value(let value):
+        let more = report?.leave { subscriber.receive(value) } ?? subscriber.receive(value)
+        state.withLock { $0?.demand += more }
+      case .end(let completion): finish(completion)
       }
-      state = nil
-      return current.completion
     }
-    if let completion { finish(completion) }
   }
 
-  private func next() -> S.Input? {
-    state.withLock { state in
-      guard let current = state, !current.queue.isEmpty, current.demand > .none else { return nil }
-      state?.demand -= 1
-      return state?.queue.popFirst()
+  /// The next thing to deliver. If there is none, the drain is over under the same lock: a request
+  /// that comes afterwards starts another.
+  private func next() -> Delivery? {
+    state.withLock { state -> Delivery? in
+      if let demand = state?.demand, demand > .none, let value = state?.queue.popFirst() {
+        state?.demand -= 1
+        return .value(value)
+      }
+      state?.drainer = nil
+      guard state?.queue.isEmpty == true, let completion = state?.completion else { return nil }
+      state = nil
+      return .end(completion)
     }
   }
 
   func cancel() {
-    state.withLock { $0 = nil }
+    state.letGo { state -> State? in
+      defer { state = nil }
+      return state
+    }
     above.dispose()
     report?.forgetAll()
   }

@@ -49,7 +49,10 @@ private final class SinkSubscriber<Input, Failure: Error>: Subscriber, Disposabl
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {
-    state.withLock { $0 = .ended }
+    state.letGo { state -> State in
+      defer { state = .ended }
+      return state
+    }
     switch completion {
     case .finished: sink.onCompleted()
     case .failure(let error): sink.onError(error)

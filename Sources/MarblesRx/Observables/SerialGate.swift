@@ -1,12 +1,5 @@
 import Marbles
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import MarblesCombine
 
 /// Lets one thread at a time work on what several sources share, without holding a lock meanwhile.
 ///
@@ -15,7 +8,7 @@ import Marbles
 /// lock.
 final class SerialGate: Sendable {
   private struct State {
-    var owner: pthread_t?
+    var owner: ThreadIdentity?
     var waiting: [() -> Void] = []
   }
 
@@ -23,17 +16,17 @@ final class SerialGate: Sendable {
 
   /// - Parameter isEntered: whether this thread is inside already, until it calls ``leave()``.
   init(isEntered: Bool = false) {
-    state = Locked(State(owner: isEntered ? pthread_self() : nil))
+    state = Locked(State(owner: isEntered ? ThreadIdentity.current : nil))
   }
 
   func run(_ work: @escaping () -> Void) {
-    let me = pthread_self()
+    let me = ThreadIdentity.current
     let (isMine, isNested) = state.withLock { state -> (Bool, Bool) in
       guard let owner = state.owner else {
         state.owner = me
         return (true, false)
       }
-      guard pthread_equal(owner, me) == 0 else { return (true, true) }
+      guard owner != me else { return (true, true) }
       state.waiting.append(work)
       return (false, false)
     }

@@ -46,7 +46,7 @@ extension ObservableType {
           sink.on(event)
         }
       }
-      return Disposables.create(subscription, timer)
+      return Disposables.create(subscription, timer, memory)
     }
   }
 }

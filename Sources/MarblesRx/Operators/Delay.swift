@@ -13,7 +13,7 @@ extension ObservableType {
       let run = DelayRun(sink: sink, delay: dueTime.duration, scheduler: scheduler)
       run.source.setDisposable(
         self.subscribe(into: sink, through: run.gate) { run.take($0) })
-      return Disposables.create(run.source, run.timer)
+      return Disposables.create(run.source, run.timer, run.memory)
     }
   }
 
@@ -42,7 +42,7 @@ private final class DelayRun<Element> {
   private let sink: Sink<Element>
   private let delay: VirtualDuration
   private let scheduler: any SchedulerType
-  private let memory: OperatorMemory
+  let memory: OperatorMemory
   private var queue = Fifo<Waiting>()
   private var isTimerSet = false
 

@@ -13,6 +13,12 @@ public class ConnectableObservable<Element>: Observable<Element>, ConnectableObs
   ///
   /// Dropping the result keeps the connection; disposing it ends it.
   public func connect() -> any Disposable { Disposables.create() }
+
+  /// Subscribes, and tells the number of the connection that serves the subscriber: greater than
+  /// those of the connections that did not know it.
+  func join(_ receiver: Receiver<Element>) -> (any Disposable, Int) {
+    (subscribe(receiver: receiver), 0)
+  }
 }
 
 extension ObservableType {
@@ -103,6 +109,8 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
   private struct State {
     var connection: Connection?
     var subject: Subject?
+    /// How many subjects were let go of for good.
+    var number = 0
   }
 
   private let source: Observable<Input>
@@ -118,38 +126,49 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
     super.init()
   }
 
-  /// The subject of this connection, or of the next one. The factory runs without the lock.
-  private func subject() -> Subject {
-    if let subject = state.withLock({ $0.subject }) { return subject }
+  /// The subject of this connection, or of the next one, and its number. The factory runs without
+  /// the lock.
+  private func subject() -> (Subject, Int) {
+    let known = state.withLock { state -> (Subject, Int)? in
+      guard let subject = state.subject else { return nil }
+      return (subject, state.number)
+    }
+    if let known { return known }
     let new = makeSubject()
-    return state.withLock { state in
+    return state.withLock { state -> (Subject, Int) in
       let subject = state.subject ?? new
       state.subject = subject
-      return subject
+      return (subject, state.number)
     }
   }
 
-  override func subscribe(receiver: Receiver<Element>) -> any Disposable {
-    let subject = subject()
+  override func subscribe(receiver: Receiver<Element>) -> any Disposable { join(receiver).0 }
+
+  override func join(_ receiver: Receiver<Element>) -> (any Disposable, Int) {
+    let (subject, number) = self.subject()
     if let stage = receiver.lane?.source { (subject as? any MemoryReporter)?.report(to: stage) }
-    return subject.subscribe(receiver)
+    return (subject.subscribe(receiver), number)
   }
 
   override func connect() -> any Disposable {
-    let new = Connection(self, subject().asObserver())
-    let running = state.withLock { state -> Connection? in
-      defer { state.connection = state.connection ?? new }
-      return state.connection
+    while true {
+      let (subject, number) = self.subject()
+      let new = Connection(self, subject.asObserver())
+      let present = state.withLock { state -> Connection? in
+        if state.connection == nil, state.number == number { state.connection = new }
+        return state.connection
+      }
+      // There is none if the subject was done with meanwhile: it takes another one.
+      guard let present else { continue }
+      if present === new { new.start(source) }
+      return present
     }
-    if let running { return running }
-    new.start(source)
-    return new
   }
 
   private func forget(_ connection: Connection) {
     let subject = state.withLock { state -> Subject? in
       guard state.connection === connection else { return nil }
-      defer { state = State() }
+      defer { state = State(number: isNew ? state.number + 1 : state.number) }
       return state.subject
     }
     if isNew { (subject as? any MemoryReporter)?.forgetReport() }

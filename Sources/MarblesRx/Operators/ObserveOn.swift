@@ -20,7 +20,7 @@ extension ObservableType {
       let memory = isStage ? sink.memory : OperatorMemory(stage: nil)
       let run = ObserveOnRun(sink: sink, scheduler: scheduler, memory: memory)
       let subscription = self.subscribe(Handler<Element>(lane: sink.lane) { run.take($0) })
-      return Disposables.create(subscription, run.turn)
+      return Disposables.create(subscription, run.turn, memory)
     }
   }
 }

@@ -21,6 +21,17 @@ private final class RefCount<Source: ConnectableObservableType>: Observable<Sour
     /// Tells whether the connection that a subscriber counted for is still the present one.
     var number = 0
     var connection: (any Disposable)?
+    /// The source's number of the present connection.
+    var joined = 0
+
+    /// Counts for a later connection of the source: the one before is over, even if its end has not
+    /// come through yet.
+    func turn(to joined: Int) {
+      self.joined = joined
+      count = 0
+      number += 1
+      connection = nil
+    }
   }
 
   private let source: Source
@@ -59,20 +70,28 @@ private final class RefCount<Source: ConnectableObservableType>: Observable<Sour
     }
 
     func start() -> any Disposable {
-      let subscription = source.subscribe(
+      let (subscription, joined) = join(
         Handler<Source.Element>(lane: sink.lane) { [self] event in
           guard event.isStopEvent else { return sink.on(event) }
           gate.run { [self] in end(event) }
         })
-      gate.run { [self] in connect() }
+      gate.run { [self] in connect(joined) }
       return Disposables.create { [self] in
         subscription.dispose()
         gate.run { [self] in leave() }
       }
     }
 
-    private func connect() {
-      guard !sink.isDisposed else { return }
+    private func join(_ receiver: Handler<Source.Element>) -> (any Disposable, Int) {
+      if let connectable = source as? ConnectableObservable<Source.Element> {
+        return connectable.join(receiver)
+      }
+      return (source.subscribe(receiver), 0)
+    }
+
+    private func connect(_ joined: Int) {
+      guard !sink.isDisposed, joined >= state.joined else { return }
+      if joined > state.joined { state.turn(to: joined) }
       number = state.number
       state.count += 1
       guard state.count == 1 else { return }

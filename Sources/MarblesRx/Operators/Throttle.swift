@@ -19,7 +19,7 @@ extension ObservableType {
       let run = ThrottleRun(
         sink: sink, span: dueTime.duration, latest: latest, scheduler: scheduler)
       return Disposables.create(
-        self.subscribe(into: sink, through: run.gate) { run.take($0) }, run.timer)
+        self.subscribe(into: sink, through: run.gate) { run.take($0) }, run.timer, run.memory)
     }
   }
 }
@@ -32,7 +32,7 @@ private final class ThrottleRun<Element> {
   private let span: VirtualDuration
   private let latest: Bool
   private let scheduler: any SchedulerType
-  private let memory: OperatorMemory
+  let memory: OperatorMemory
   private var lastSent: RxTime?
   private var waiting: (element: Element, held: RecordedStage.Held?)?
   private var hasCompleted = false

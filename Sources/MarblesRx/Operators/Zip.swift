@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// The n-th values of all streams together.
   ///

@@ -15,15 +15,13 @@ public final class BehaviorRelay<Element>: ObservableType, Sendable {
   public typealias Failure = any Error
 
   package let broadcast: Broadcast<Element>
-  private let initial: Locked<Element>
 
   public init(value: Element) {
-    initial = Locked(value)
     broadcast = Broadcast(.current, initial: [value], owner: String(reflecting: Self.self))
   }
 
   /// The latest value.
-  public var value: Element { broadcast.latest ?? initial.withLock { $0 } }
+  public var value: Element { broadcast.current }
 
   /// Sends a value, equal or not, to the subscribers and keeps it.
   public func accept(_ event: Element) { broadcast.send(event) }

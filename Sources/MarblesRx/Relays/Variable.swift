@@ -5,21 +5,19 @@
 /// needs a ``DisposeBag`` then.
 @available(*, deprecated, message: "use BehaviorRelay, which does not complete when it goes away")
 public final class Variable<Element> {
-  private let subject: BehaviorSubject<Element>
-  private let initial: Element
+  private let broadcast: Broadcast<Element>
 
   public init(_ value: Element) {
-    initial = value
-    subject = BehaviorSubject(value: value)
+    broadcast = Broadcast(.current, initial: [value], owner: String(reflecting: Self.self))
   }
 
-  deinit { subject.onCompleted() }
+  deinit { broadcast.on(.completed) }
 
   /// The latest value; setting it sends it to the subscribers.
   public var value: Element {
-    get { (try? subject.value()) ?? initial }
-    set { subject.onNext(newValue) }
+    get { broadcast.current }
+    set { broadcast.send(newValue) }
   }
 
-  public func asObservable() -> Observable<Element> { subject }
+  public func asObservable() -> Observable<Element> { BroadcastObservable(broadcast) }
 }

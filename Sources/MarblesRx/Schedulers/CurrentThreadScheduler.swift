@@ -1,4 +1,5 @@
 import Marbles
+import MarblesCombine
 
 /// Runs actions on the current thread, in turns: RxSwift's trampoline.
 ///

@@ -40,7 +40,10 @@ struct DispatchWork: Sendable {
     let job = Locked {
       guard !result.isDisposed else { return }
       let next = action(current.withLock { $0 })
-      current.withLock { $0 = next }
+      current.letGo { current -> State in
+        defer { current = next }
+        return current
+      }
     }
     timer.setEventHandler { job.withLock { $0 }() }
     timer.schedule(deadline: .now() + delay, repeating: period, leeway: leeway)

@@ -20,7 +20,10 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
   public func on(_ event: Event<Element>) {
     switch event {
     case .next(let element):
-      last.withLock { $0 = element }
+      last.letGo { last -> Element? in
+        defer { last = element }
+        return last
+      }
     case .completed:
       let value = last.withLock { last in
         defer { last = nil }

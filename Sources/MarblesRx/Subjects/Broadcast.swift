@@ -26,20 +26,10 @@ package final class Broadcast<Element>: Sendable {
 
   private struct State {
     var members = BroadcastList<Receiver<Element>>(order: .slots)
-    var values: ArraySlice<Element> = []
+    var values: KeptValues<Element>
     var end: Event<Element>?
     var isDisposed = false
     var report: MemoryReport?
-
-    mutating func keep(_ element: Element, _ capacity: Int) {
-      switch capacity {
-      case 0: break
-      case 1 where !values.isEmpty: values[values.startIndex] = element
-      default:
-        if values.count >= capacity { values.removeFirst() }
-        values.append(element)
-      }
-    }
   }
 
   private let memory: Memory
@@ -51,19 +41,24 @@ package final class Broadcast<Element>: Sendable {
   init(_ memory: Memory, initial: [Element] = [], owner: String) {
     self.memory = memory
     ownerName = owner
-    state = Locked(State(values: ArraySlice(initial)))
+    state = Locked(State(values: KeptValues(initial)))
   }
 
   // MARK: Looking at it
 
   var hasObservers: Bool { state.withLock { !$0.members.isEmpty } }
   var isDisposed: Bool { state.withLock { $0.isDisposed } }
-  var latest: Element? { state.withLock { $0.values.last } }
   var stage: RecordedStage? { state.withLock { $0.report?.stage } }
+
+  /// The latest value of one that was given a first value and is never disposed: a relay.
+  var current: Element { state.withLock { $0.values.newest } }
 
   /// The latest value; an error if it failed or was disposed.
   func value() throws -> Element {
-    let (value, end, isDisposed) = state.withLock { ($0.values.last, $0.end, $0.isDisposed) }
+    let (value, end, isDisposed) = state.withLock { state -> (Element?, Event<Element>?, Bool) in
+      let value = state.values.isEmpty ? nil : state.values.newest
+      return (value, state.end, state.isDisposed)
+    }
     if isDisposed { throw RxError.disposed(object: ownerName) }
     if case .error(let error) = end { throw error }
     guard let value else { throw RxError.noElements }
@@ -80,11 +75,11 @@ package final class Broadcast<Element>: Sendable {
     let capacity = memory.capacity
     var members: ContiguousArray<Receiver<Element>> = []
     var report: MemoryReport?
-    state.withLock { state in
-      guard state.end == nil, !state.isDisposed else { return }
-      state.keep(element, capacity)
+    state.letGo { state -> Element? in
+      guard state.end == nil, !state.isDisposed else { return nil }
       members = state.members.members
       report = state.report
+      return state.values.keep(element, capacity: capacity)
     }
     #if !DEBUG
       if report == nil {
@@ -107,10 +102,10 @@ package final class Broadcast<Element>: Sendable {
 
   /// Lets go of the members without telling them; who subscribes from now on gets an error.
   func dispose() {
-    state.withLock { state in
+    state.letGo { state in
       state.isDisposed = true
-      _ = state.members.removeAll()
-      state.values = []
+      defer { state.values = KeptValues() }
+      return (state.members.removeAll(), state.values)
     }
   }
 
@@ -118,10 +113,12 @@ package final class Broadcast<Element>: Sendable {
 
   func subscribe(_ receiver: Receiver<Element>) -> any Disposable {
     let joining = state.withLock { state -> Joining in
-      if state.isDisposed { return .ended(replay: [], .error(RxError.disposed(object: ownerName))) }
+      if state.isDisposed {
+        return .ended(replay: KeptValues(), .error(RxError.disposed(object: ownerName)))
+      }
       if let end = state.end {
         if case .last = memory { return .ended(replay: state.values, end) }
-        return .ended(replay: [], end)
+        return .ended(replay: KeptValues(), end)
       }
       guard !state.values.isEmpty else { return .joined(state.members.insert(receiver)) }
       let entry = Entry(receiver)
@@ -135,7 +132,7 @@ package final class Broadcast<Element>: Sendable {
       state.withLock { $0.members.replace(key, with: receiver) }
       return membership(key)
     case .ended(let values, let end):
-      for value in values { receiver.onNext(value) }
+      values.forEach { receiver.onNext($0) }
       receiver.on(end)
       return Disposables.create()
     }
@@ -143,12 +140,12 @@ package final class Broadcast<Element>: Sendable {
 
   private enum Joining {
     case joined(UInt64)
-    case replaying(Entry, UInt64, ArraySlice<Element>)
-    case ended(replay: ArraySlice<Element>, Event<Element>)
+    case replaying(Entry, UInt64, KeptValues<Element>)
+    case ended(replay: KeptValues<Element>, Event<Element>)
   }
 
   private func membership(_ key: UInt64) -> any Disposable {
-    Disposables.create { [self] in state.withLock { _ = $0.members.remove(key) } }
+    Disposables.create { [self] in state.letGo { $0.members.remove(key) } }
   }
 
   /// A new member while it gets the memory: what others send meanwhile waits until that is over.
@@ -165,8 +162,8 @@ package final class Broadcast<Element>: Sendable {
 
     override func next(_ element: Element) { gate.run { self.receiver.next(element) } }
 
-    func replay(_ values: ArraySlice<Element>) {
-      for value in values { receiver.onNext(value) }
+    func replay(_ values: KeptValues<Element>) {
+      values.forEach { receiver.onNext($0) }
       gate.leave()
     }
   }
@@ -179,11 +176,11 @@ package final class Broadcast<Element>: Sendable {
   /// Lets a stage of the picture show what is kept and which deliveries interrupt each other.
   func report(to stage: RecordedStage) {
     let report = MemoryReport(stage)
-    let (known, values) = state.withLock { state -> (MemoryReport?, ArraySlice<Element>) in
+    let (known, values) = state.withLock { state -> (MemoryReport?, KeptValues<Element>) in
       defer { state.report = state.report ?? report }
       return (state.report, state.values)
     }
-    if let known { return known.add(stage, keeping: values) }
-    for value in values { report.keep(value, capacity: memory.capacity) }
+    if let known { return known.add(stage, keeping: values.inOrder) }
+    values.forEach { report.keep($0, capacity: memory.capacity) }
   }
 }

@@ -12,6 +12,7 @@ extension Checker {
       return infer(word: name, call)
     case .implicitMember(let name):
       for argument in call.arguments { infer(argument.value) }
+      memberNames.insert(name.text)
       return .member(name.text)
     case .member(let base, let name):
       if let qualified = qualified(base, name) {
@@ -62,10 +63,17 @@ extension Checker {
   private mutating func infer(method name: Name, of base: Expression, _ call: Call) -> StaticKind {
     let kind = infer(base)
     // Where pasted code keeps its subscriptions is declared elsewhere.
-    if kind == .end || kind == .cancellable, Members.keepsElsewhere(name.text),
+    if kind == .end || kind == .cancellable || kind == .unknown,
+      Members.keepsElsewhere(name.text),
       let holder = call.arguments.first?.value.firstName, known(holder) == nil
     {
       return kind
+    }
+    if kind == .end || kind == .unknown, name.text == "request",
+      let demand = call.arguments.first?.value, demand.asksForNothing
+    {
+      report(.asksForNothing(source.text(of: demand.span)), at: demand.span)
+      return .void
     }
     if let signatures = Members.of(kind)?[name.text] {
       if kind == .stream, name.text == "connect" {
@@ -97,7 +105,7 @@ extension Checker {
     switch method {
     case "response": .stream
     case "connect": .cancellable
-    case "recorded": kind
+    case "recorded", "store", "disposed": kind
     case "value": .unknown
     default: .void
     }
@@ -213,6 +221,25 @@ extension Checker {
     for problem in problems {
       let place = span.map { $0.inside(offsets.bytes(problem.range)) } ?? whole
       report(.marbles(problem, isStrict: options.isStrict), at: place)
+    }
+  }
+}
+
+extension Expression {
+  /// Whether it is written as a demand for nothing: `0`, `.none`, `.max(0)`.
+  fileprivate var asksForNothing: Bool {
+    switch kind {
+    case .integer(0): true
+    case .implicitMember(let name): name.text == "none"
+    case .call(let call):
+      if case .implicitMember(let name) = call.function.kind, name.text == "max",
+        let count = call.arguments.first?.value, case .integer(0) = count.kind
+      {
+        true
+      } else {
+        false
+      }
+    default: false
     }
   }
 }

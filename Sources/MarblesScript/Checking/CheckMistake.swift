@@ -33,11 +33,18 @@ enum CheckMistake: DiagnosticMessage {
   case nothingToConnect
   case notInExpectation(String)
   case notExpectable(String, StaticKind)
-  case mixedThreads
+  case lanesAndThreads(String)
+  case keyIsMark(String)
+  case asksForNothing(String)
+  case matchesNothing(String, nearest: String?, isStrict: Bool)
 
   var severity: Diagnostic.Severity {
     if case .marbles(let problem, let isStrict) = self {
       return problem.isError || isStrict ? .error : .warning
+    }
+    // Pasted code also looks for values that the script never makes.
+    if case .matchesNothing(_, nil, let isStrict) = self {
+      return isStrict ? .error : .warning
     }
     return .error
   }
@@ -96,7 +103,16 @@ enum CheckMistake: DiagnosticMessage {
     case .marbleLabel:
       ("a value needs the one marble that it stands for as its label", "write 'a: …'")
     case .marbles(let problem, _): (problem.message, problem.hint)
-    case .mixedThreads: ("a script has either threads or none", nil)
+    case .lanesAndThreads(let lane):
+      (
+        "a script has either 'at … on' lanes or threads",
+        "write it as 'thread \(lane) from …', or without 'on'"
+      )
+    case .matchesNothing(let name, let nearest, _):
+      (
+        "'.\(name)' matches nothing: no value is called so",
+        Self.didYouMean(nearest.map { "." + $0 })
+      )
     default: wordingOfRows
     }
   }
@@ -122,6 +138,9 @@ enum CheckMistake: DiagnosticMessage {
       ("the row of '\(name)' never subscribes", "write '^' where it subscribes")
     case .cancelledFirst(let name):
       ("'\(name)' is cancelled before it subscribes", "write '^' before '!'")
+    case .keyIsMark(let key): ("'\(key)' is a mark in rows already", "choose another character")
+    case .asksForNothing(let demand):
+      ("'\(demand)' asks for nothing, which is a programmer error", "ask for one or more")
     case .nothingToConnect: ("only a connectable publisher has a row", "write 'makeConnectable()'")
     case .notInExpectation(let mark):
       ("'\(mark)' is not received by anybody", "write only values, '|' and '#'")

@@ -20,6 +20,10 @@ struct Checker {
   private var settings: Set<String> = []
   /// The names that have a row.
   var rowNames: Set<String> = []
+  /// The names that values such as `.finished` can have.
+  var memberNames = Members.ofEvents
+  /// The names of the patterns for such values: looked at when all of the script is known.
+  var memberPatterns: [Name] = []
   /// How many misspelt names are still compared with all others: nobody reads thousands of hints.
   private var hintsLeft = 100
 
@@ -72,6 +76,28 @@ struct Checker {
     for statement in script.statements { predeclare(statement) }
     for statement in script.statements { check(statement) }
     for statement in script.statements { checkScore(statement) }
+    checkPatterns()
+    checkLanes()
+  }
+
+  private mutating func checkPatterns() {
+    let names = memberNames.sorted()
+    for name in memberPatterns where !memberNames.contains(name.text) {
+      var nearest: String?
+      if hintsLeft > 0 {
+        hintsLeft -= 1
+        nearest = Suggestion.nearest(to: name.text, among: names)
+      }
+      report(
+        .matchesNothing(name.text, nearest: nearest, isStrict: options.isStrict), at: name.span)
+    }
+  }
+
+  private mutating func checkLanes() {
+    guard !plan.threads.isEmpty else { return }
+    for block in plan.blocks {
+      if let lane = block.lane { report(.lanesAndThreads(lane.text), at: lane.span) }
+    }
   }
 
   // MARK: Settings

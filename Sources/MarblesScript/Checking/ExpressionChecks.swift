@@ -22,7 +22,9 @@ extension Checker {
     case .tuple(let elements):
       for element in elements { infer(element.value) }
       return elements.isEmpty ? .void : .tuple
-    case .implicitMember(let name): return .member(name.text)
+    case .implicitMember(let name):
+      memberNames.insert(name.text)
+      return .member(name.text)
     case .closure(let closure): return infer(closure)
     case .keyPath: return .closure(1)
     case .operatorReference: return .closure(2)
@@ -107,7 +109,10 @@ extension Checker {
     if let word = vocabulary[qualified] { return word.kind }
     let type = String(qualified.prefix { $0 != "." })
     let members = vocabulary.members(of: type)
-    guard !members.isEmpty else { return .member(name.text) }
+    guard !members.isEmpty else {
+      memberNames.insert(name.text)
+      return .member(name.text)
+    }
     report(
       .unknownWord(
         name.text, in: type, nearest: Suggestion.nearest(to: name.text, among: members)),

@@ -106,6 +106,13 @@ enum Members {
     "index", "offset", "element",
   ]
 
+  /// The names of values such as `.finished` that a run makes itself; `.some` and `.none` match
+  /// anything.
+  static let ofEvents: Set<String> = [
+    "some", "none", "finished", "failure", "next", "error", "completed", "success", "unlimited",
+    "max", "milliseconds", "microseconds", "nanoseconds", "seconds",
+  ]
+
   /// What a script may expect of a name.
   static let ofExpectations: [String] = [
     "values", "times", "completion", "subscriptions", "cancellations", "connections", "requested",

@@ -84,8 +84,12 @@ extension Checker {
       case .cancel:
         if !everOpen { report(.cancelledFirst(row.name.text), at: span) }
         open = max(0, open - 1)
-      case .request:
-        if kind == .connectable { report(.notOnSink(source.text(of: span)), at: span) }
+      case .request(let count):
+        if kind == .connectable {
+          report(.notOnSink(source.text(of: span)), at: span)
+        } else if count == 0 {
+          report(.asksForNothing(source.text(of: span)), at: span)
+        }
       case .value, .finished, .failed, .delayNext:
         report(.notOnSink(source.text(of: span)), at: span)
       }

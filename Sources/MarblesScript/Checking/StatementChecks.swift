@@ -76,8 +76,19 @@ extension Checker {
       if plan.values[entry.key.text] != nil {
         report(.keyTwice(entry.key.text), at: entry.key.span)
       }
+      if isMark(entry.key.text) { report(.keyIsMark(entry.key.text), at: entry.key.span) }
       plan.values[entry.key.text] = entry.value
       later { _ = $0.infer(entry.value) }
+    }
+  }
+
+  /// Whether a character is never a value in a row or in `cold`; `#` stands for the error.
+  private func isMark(_ key: String) -> Bool {
+    guard key.count == 1, key != "#" else { return false }
+    let string = MarbleString(key, dialect: plan.grammar)
+    let events = string.row(requests: false).value + string.notifications().value
+    return !events.contains { event in
+      if case .value(let text) = event.mark { !text.isEmpty } else { false }
     }
   }
 
@@ -154,7 +165,9 @@ extension Checker {
     switch pattern.kind {
     case .wildcard: break
     case .binding(let name): declare(name, .unknown)
-    case .member(_, let parts): for part in parts ?? [] { declareNames(of: part) }
+    case .member(let name, let parts):
+      memberPatterns.append(name)
+      for part in parts ?? [] { declareNames(of: part) }
     case .tuple(let parts): for part in parts { declareNames(of: part) }
     case .expression(let expression): infer(expression)
     }

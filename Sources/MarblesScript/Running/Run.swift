@@ -57,6 +57,8 @@ final class Run {
   var ledger: Ledger?
   /// Whether the next function is called by the script itself and not by an operator.
   var isDirectCall = false
+  /// What a `throw` threw last, and where it stands.
+  var thrown: (error: ScriptError, span: Span)?
   /// What lives as long as the run.
   var kept: [any CancellableObject] = []
   /// The lanes of ends whose rows subscribe several times.
@@ -111,7 +113,9 @@ final class Run {
   /// An error that nobody in the script can handle is a mistake.
   func report(_ error: ScriptError, at span: Span) {
     guard !error.isMistake, !error.isSuspension, error != .stopped else { return }
-    _ = mistake(RunMistake("this fails: \(error.description)"), at: span)
+    var place = span
+    if let thrown, thrown.error == error { place = thrown.span }
+    _ = mistake(RunMistake("this fails: \(error.description)"), at: place)
   }
 }
 

@@ -19,6 +19,9 @@ extension RunMistake {
   static let overflow = RunMistake("this is larger than an integer can be")
   static let nilUnwrapped = RunMistake("this is nil")
 
+  static let asksForNothing = RunMistake(
+    "this asks for nothing, which is a programmer error", hint: "ask for one or more")
+
   static func wrongType(_ wanted: String, _ value: Value) -> RunMistake {
     RunMistake("this takes \(wanted), not \(value.kindName)")
   }

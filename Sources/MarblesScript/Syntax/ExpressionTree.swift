@@ -80,8 +80,6 @@ struct Call: Sendable {
   var function: Expression
   /// Trailing closures stand last.
   var arguments: [Argument]
-  /// The parentheses, or the trailing closures where there are none.
-  var argumentsSpan: Span
 }
 
 struct Argument: Sendable {

@@ -181,22 +181,17 @@ extension Parser {
       guard let name = parseMemberName() else { return .invalid }
       return .member(left, name)
     case .open(.parenthesis) where !token.afterBreak:
-      let start = token.span.start
       var arguments = parseArguments(.parenthesis)
-      let span = span(from: start)
       let tall = height
       if token.kind == .open(.brace), allowsTrailingClosure, !token.afterBreak {
         arguments += parseTrailingClosures()
         height = max(tall, height)
       }
-      return .call(Call(function: left, arguments: arguments, argumentsSpan: span))
+      return .call(Call(function: left, arguments: arguments))
     case .open(.square) where !token.afterBlank:
       return .subscript(left, parseArguments(.square))
     case .open(.brace) where allowsTrailingClosure && left.takesTrailingClosure:
-      let start = token.span.start
-      let arguments = parseTrailingClosures()
-      let span = span(from: start)
-      return .call(Call(function: left, arguments: arguments, argumentsSpan: span))
+      return .call(Call(function: left, arguments: parseTrailingClosures()))
     case .operator where !token.afterBlank:
       return parseOperatorSuffix(of: left)
     default: return nil

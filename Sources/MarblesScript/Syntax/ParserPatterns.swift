@@ -20,8 +20,12 @@ extension Parser {
     }
     if binds {
       guard let name = parseDeclaredName() else { return nil }
-      if isOperator("?"), !token.afterBlank { advance() }
-      return Pattern(kind: .binding(name), span: span(from: start))
+      let pattern = Pattern(kind: .binding(name), span: span(from: start))
+      guard isOperator("?"), !token.afterBlank else { return pattern }
+      advance()
+      // `let x?` is `.some(let x)`.
+      let some = Name(text: "some", span: name.span)
+      return Pattern(kind: .member(some, [pattern]), span: span(from: start))
     }
     let value = parseHead()
     return Pattern(kind: .expression(value), span: span(from: start))

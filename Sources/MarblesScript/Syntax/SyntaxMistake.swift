@@ -42,7 +42,6 @@ enum SyntaxMistake: DiagnosticMessage, Equatable {
   case chainedComparison
   case unknownOperator(String, suggestion: String?)
   case notAssignable
-  case positionalAfterTrailing
 }
 
 extension SyntaxMistake {
@@ -121,7 +120,6 @@ extension SyntaxMistake {
     case .chainedComparison: "comparisons cannot be chained"
     case .unknownOperator(let text, _): "there is no operator '\(text)'"
     case .notAssignable: "this cannot be assigned to"
-    case .positionalAfterTrailing: "only the first trailing closure goes without a label"
     default: ""
     }
   }

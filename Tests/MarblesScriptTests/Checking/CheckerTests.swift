@@ -49,6 +49,17 @@ import Testing
           """)
   }
 
+  @Test("what is a mark in rows can have no other meaning")
+  func marks() {
+    let text = mistakes("where - = 3, ( = 3, | = 4, # = \"lost\", + = 1, a = 2")
+    #expect(text.matches(of: /error:/).count == 3)
+    for (column, mark) in [(7, "-"), (14, "("), (21, "|")] {
+      #expect(text.contains("t:1:\(column): error: '\(mark)' is a mark in rows already\n"))
+    }
+    let others = mistakes("grammar asyncalgorithms\nwhere ( = 3, [ = 4")
+    #expect(others.hasPrefix("t:2:14: error: '[' is a mark in rows already\n"))
+  }
+
   @Test("a relay can neither finish nor fail, and the row says where it does")
   func relays() {
     #expect(

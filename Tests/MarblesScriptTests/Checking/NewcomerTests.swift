@@ -68,6 +68,33 @@ struct NewcomerTests {
     #expect(failures(script) == [])
   }
 
+  @Test(
+    "nor need it be in blocks and closures and behind connect()",
+    arguments: ["", "var bag = Set<AnyCancellable>()"])
+  func holdersInside(declaration: String) {
+    let script = """
+      \(declaration)
+      let s = PassthroughSubject()
+      var seen = 0
+      let c = s.makeConnectable()
+      let all = c.sink()
+      let inner = s.flatMap { x in
+        let d = s.sink()
+        d.disposed(by: bag)
+        return Just(x)
+      }.sink()
+      c.connect().store(in: &bag)
+      at 2 { s.sink { v in seen += v }.store(in: &bag) }
+      at 4 { s.subscribe().disposed(by: bag) }
+      s: -1-2-3
+      expect seen == 5
+      expect all.values == [1, 2, 3]
+      expect inner.values == [1, 2, 3]
+      """
+    #expect(told(script) == [])
+    #expect(failures(script) == [])
+  }
+
   @Test("Combine's publishers can be named by their types, and multicast be given a subject")
   func types() {
     let script = """

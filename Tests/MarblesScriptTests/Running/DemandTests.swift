@@ -54,6 +54,26 @@ import Testing
         """) == [])
   }
 
+  @Test(
+    "who asks for nothing, or for less, is told at the place",
+    arguments: [
+      ("at 1 { slow.request(0) }", "21: error: '0' asks for nothing, which is a programmer error"),
+      ("at 1 { slow.request(.none) }", "21: error: '.none' asks for nothing, "),
+      ("at 1 { slow.request(.max(0)) }", "21: error: '.max(0)' asks for nothing, "),
+      ("slow: ^-+0", "9: error: '+0' asks for nothing, "),
+      ("at 1 { slow.request(now - 1) }", "21: error: this asks for nothing, "),
+      ("at 1 { slow.request(-1) }", "21: error: -1 is negative; it must be 0 or more"),
+    ])
+  func nothing(statement: String, message: String) {
+    let said = mistakes(
+      """
+      let numbers = PassthroughSubject()
+      let slow = numbers.sink(demand: 0)
+      \(statement)
+      """)
+    #expect(said.hasPrefix("t:3:" + message))
+  }
+
   @Test("a sink can ask for more and leave from a block")
   func fromBlocks() {
     #expect(

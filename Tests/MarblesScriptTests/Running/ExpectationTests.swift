@@ -55,6 +55,24 @@ import Testing
         ])
   }
 
+  @Test("a list that is compared with a number is told as a number")
+  func counts() {
+    #expect(
+      failures(
+        """
+        let letters = PassthroughSubject()
+        let shared = letters.share()
+        let early, late = shared.sink()
+        letters: a-b
+        late: -^
+        expect late.missed == 2
+        expect late.missed == []
+        """) == [
+          "expected late.missed to be 2, recorded 1",
+          "expected late.missed to be [], recorded [\"a\"]",
+        ])
+  }
+
   @Test("every attribute of a name can be expected")
   func attributes() {
     #expect(

@@ -54,6 +54,32 @@ import Testing
       recording.stages.map(\.name) == ["n", "debounce(for: 5)", "buffer", "receive(on: main)"])
   }
 
+  @Test("a queue is called as it is written, if that is short")
+  func queues() {
+    let recording = recording(
+      """
+      let n = PassthroughSubject()
+      let pool = Queue(latencies: [6, 1])
+      let a = n.receive(on: pool).receive(on: DispatchQueue.global(qos: .background)).sink()
+      let b = n.receive(on: RunLoop.main).receive(on: ImmediateScheduler.shared).sink()
+      """)
+    #expect(
+      recording.stages.map(\.name) == [
+        "n", "receive(on: pool)", "receive(on: global())", "receive(on: main)", "receive",
+      ])
+  }
+
+  @Test("RxSwift's main queue is main")
+  func mainScheduler() {
+    let recording = recording(
+      """
+      dialect rxswift
+      let n = PublishSubject()
+      let a = n.observe(on: MainScheduler.instance).subscribe()
+      """)
+    #expect(recording.stages.map(\.name) == ["n", "observe(on: main)"])
+  }
+
   @Test("inner streams are called by the value that made them")
   func inner() {
     let recording = recording(

@@ -44,6 +44,24 @@ import Testing
     #expect(text.contains("write 'until 40' to end there, or cancel it"))
   }
 
+  @Test("where no time passes, nobody is told to end earlier", arguments: ["", "until 40\n"])
+  func noTime(setting: String) {
+    let text = mistakes(setting + "let s = Timer.publish(every: 0).autoconnect().sink()")
+    #expect(text.contains("error: 's' keeps the run busy without end"))
+    #expect(
+      text.contains("let more time pass between them (a period of 0 lets none pass), or cancel it"))
+    #expect(!text.contains("write 'until 40'"))
+  }
+
+  @Test(
+    "an error that nobody handles is marked where it is thrown",
+    arguments: [
+      ("at 1 { throw \"x\" }", "1:8"), ("var f = { throw \"x\" }\nat 1 { f() }", "1:11"),
+    ])
+  func thrown(script: String, place: String) {
+    #expect(mistakes(script).hasPrefix("t:\(place): error: this fails: x\n"))
+  }
+
   @Test("with 'until' an endless timer is fine")
   func until() {
     #expect(

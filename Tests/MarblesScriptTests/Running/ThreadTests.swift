@@ -46,6 +46,19 @@ import Testing
         """) == [])
   }
 
+  @Test("a script has either lanes of blocks or threads")
+  func lanesAndThreads() {
+    let text = mistakes(
+      """
+      let cart = BehaviorRelay(value: 1)
+      at 3 on T1 { cart.accept(2) }
+      at 4 { cart.accept(3) }
+      thread T2 { cart.accept(4) }
+      """)
+    #expect(text.hasPrefix("t:2:9: error: a script has either 'at … on' lanes or threads\n"))
+    #expect(text.matches(of: /error:/).count == 1)
+  }
+
   @Test("a name of a block on a lane lives on that lane, and is not there before it is set")
   func laneNames() {
     #expect(

@@ -212,10 +212,7 @@ extension ScriptGenerator {
       let subject = expression(.generic(expression(.name("Subject")), [pick(types), pick(types)]))
       return chance(30)
         ? .member(subject, name())
-        : .call(
-          Call(
-            function: subject, arguments: several(2) { $0.argument() },
-            argumentsSpan: Self.nowhere))
+        : .call(Call(function: subject, arguments: several(2) { $0.argument() }))
     default:
       return chance(50)
         ? .forceUnwrap(value()) : .member(expression(.optionalChain(value())), name())
@@ -246,7 +243,7 @@ extension ScriptGenerator {
         arguments.append(Argument(label: name, value: value, isTrailing: true))
       }
     }
-    return Call(function: value(), arguments: arguments, argumentsSpan: Self.nowhere)
+    return Call(function: value(), arguments: arguments)
   }
 
   private mutating func closure() -> Closure {

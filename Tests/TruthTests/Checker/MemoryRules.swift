@@ -40,12 +40,32 @@ enum MemoryRules {
         most[stage] = max(most[stage] ?? 0, held[stage]?.count ?? 0)
       }
     }
+    for (stage, kept) in held where !kept.isEmpty && hasEnded(stage, replay) {
+      lies.append("held after the end: \(replay.describe(kept[0]))")
+    }
     for (stage, drop) in least where drop.held < most[stage] ?? 0 {
       lies.append(
         "dropped with \(drop.held) held, and once held \(most[stage] ?? 0): "
           + replay.describe(drop.event))
     }
     return lies
+  }
+
+  /// Whether an operator's only subscription is over.
+  private static func hasEnded(_ stage: StageID, _ replay: Replay) -> Bool {
+    guard replay.recording.stages[stage].kind == .memory else { return false }
+    let lanes = replay.recording.lanes.indices.filter {
+      replay.recording.lanes[$0].source == .stage(stage)
+    }
+    let marks = replay.events.filter { event in lanes.contains { event.place == .lane($0) } }
+      .map(\.mark)
+    return marks.count { $0 == .subscribed } == 1
+      && marks.contains { mark in
+        switch mark {
+        case .finished, .failed, .cancelled: true
+        default: false
+        }
+      }
   }
 
   /// Whether a subscriber of the stage has asked for values that it has not got.

@@ -63,7 +63,10 @@ struct PictureRules {
     let isRight =
       switch (replay.events[glyph.event].mark, glyph.kind) {
       case (.subscribed, .subscribe), (.cancelled, .cancel), (.finished, .finished): true
-      case (.failed(let label), .failed), (.value(let label), .value),
+      // The end of a subject that is drawn as a lane, sent from inside a delivery.
+      case (.ended(.none), .finished): true
+      case (.failed(let label), .failed), (.ended(.some(let label)), .failed),
+        (.value(let label), .value),
         (.replayed(let label, _), .replayed), (.dropped(let label, .noDemand), .dropped),
         (.dropped(let label, .swallowed), .swallowed), (.value(let label), .readThenSent),
         (.read(let label, _, _), .read), (.sent(let label, _), .send),

@@ -5,27 +5,44 @@ extension Run {
   /// `withLatestFrom(count)`. Of its arguments those are shown that fit and say something.
   func text(of name: String, _ arguments: SiteArguments) -> String {
     let shown = arguments.items.compactMap { item -> String? in
-      guard item.label != "scheduler", let text = Self.text(of: item) else { return nil }
+      guard item.label != "scheduler", let text = self.text(of: item) else { return nil }
       return (item.label.map { "\($0): " } ?? "") + text
     }
     if arguments.items.isEmpty { return Self.isWrittenWithBrackets(name) ? name + "()" : name }
     let full = "\(name)(\(shown.joined(separator: ", ")))"
-    return shown.isEmpty || full.count > Self.longestText ? name : full
+    let namesQueue = arguments.items.contains { $0.label != "scheduler" && $0.value.isScheduler }
+    let longest = namesQueue ? Self.longestTextWithQueue : Self.longestText
+    return shown.isEmpty || full.count > longest ? name : full
   }
 
   private static let longestText = 18
+  /// Which queue it is says more than anything else in the picture.
+  private static let longestTextWithQueue = 24
 
   private static func isWrittenWithBrackets(_ name: String) -> Bool {
     ["share", "shareReplay", "publish", "replayAll"].contains(name)
   }
 
-  private static func text(of item: SiteArguments.Item) -> String? {
+  private func text(of item: SiteArguments.Item) -> String? {
     switch item.value {
     case .closure: nil
     case .stream, .object:
-      item.value.isPublisher ? item.text : (item.value.schedulerName ?? item.text)
+      item.text ?? (item.value.isScheduler ? queueName(plan.source.text(of: item.span)) : nil)
     case .void, .null, .tuple: nil
     case .duration, .int, .double, .bool, .string, .array, .range, .member: item.value.literal
+    }
+  }
+
+  /// A queue as it is written, without what it belongs to and what it is given: `main`, `global()`.
+  private func queueName(_ written: String) -> String? {
+    let path = String(written.prefix { $0 != "(" })
+    guard let last = path.split(separator: ".").last,
+      path.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." })
+    else { return nil }
+    switch path {
+    case "MainScheduler.instance", "MainScheduler.asyncInstance": return "main"
+    case _ where last == "instance" || last == "shared": return path
+    default: return written.hasSuffix(")") ? "\(last)()" : String(last)
     }
   }
 }
@@ -40,7 +57,7 @@ extension Value {
     }
   }
 
-  fileprivate var schedulerName: String? {
-    if case .object(let object) = self, object is AnyTestScheduler { "main" } else { nil }
+  fileprivate var isScheduler: Bool {
+    if case .object(let object) = self { object is AnyTestScheduler } else { false }
   }
 }

@@ -153,9 +153,9 @@ extension Run {
     guard case .object(let object as ScriptSubject) = arguments[1], object.canBeAssigned else {
       throw mistake(.wrongType("a CurrentValueSubject", arguments[1] ?? .void), at: call.span)
     }
+    // It does not lead into the subject, which hears nothing of the end.
     var specification = EndSpecification()
-    specification.target = object.site.stage
-    specification.onValue = { object.receive($0) }
+    specification.onValue = { object.send($0) }
     return specification
   }
 

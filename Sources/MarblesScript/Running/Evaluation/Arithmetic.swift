@@ -36,7 +36,7 @@ extension Run {
   }
 
   /// `first.missed == 2`: a list that is compared with a number is as long as that.
-  private func countLists(
+  func countLists(
     _ a: inout Value, _ left: Expression, _ b: inout Value, _ right: Expression
   ) {
     if case (.array(let list), .int) = (a, b), left.isCountable { a = .int(list.count) }

@@ -79,6 +79,7 @@ extension Run {
   ) throws(ScriptError) -> Value {
     let receiver = try evaluate(base, in: scope)
     if case .null = receiver, case .optionalChain = base.kind { return .null }
+    if isKeptElsewhere(receiver, name, call, in: scope) { return receiver }
     let arguments = try arguments(of: call, in: scope)
     let outer = callSite
     callSite = span
@@ -91,6 +92,16 @@ extension Run {
       return try callValue(property, call, span: span, in: scope)
     }
     throw mistake(.noMember(name.text, of: receiver, nearest: nearest(name.text)), at: name.span)
+  }
+
+  /// `.store(in: &bag)` where nothing is called `bag`: pasted code that says nothing.
+  private func isKeptElsewhere(_ receiver: Value, _ name: Name, _ call: Call, in scope: Scope)
+    -> Bool
+  {
+    guard Members.keepsElsewhere(name.text), case .object(let object) = receiver,
+      object is any CancellableObject, let holder = call.arguments.first?.value.firstName
+    else { return false }
+    return scope.find(holder) == nil && vocabulary[holder] == nil
   }
 
   private func nearest(_ name: String) -> String? {

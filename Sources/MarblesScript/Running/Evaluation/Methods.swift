@@ -88,6 +88,7 @@ extension Run {
       try perform { () throws(ScriptError) in object.cancel() }
     case "store", "disposed":
       if case .object(let bag as BagObject) = call.arguments.value(0) { bag.insert(object) }
+      return .object(object)
     case "insert", "append":
       if let bag = object as? BagObject, case .object(let item) = call.arguments.value(0),
         let item = item as? any CancellableObject
@@ -98,8 +99,11 @@ extension Run {
       guard let sink = object as? SinkObject else { return nil }
       let (_, values, _) = try match(
         call.arguments, to: [Signature(.required(nil, .demand))], of: "request", at: call.span)
-      let demand = Arguments(values, context: BuildContext(scheduler: scheduler)).demand(0)
-      try perform { () throws(ScriptError) in sink.request(demand ?? .none) }
+      let given = Arguments(values, context: BuildContext(scheduler: scheduler)).demand(0)
+      guard let demand = given, demand > Subscribers.Demand.none else {
+        throw mistake(.asksForNothing, at: call.arguments.items.first?.span ?? call.span)
+      }
+      try perform { () throws(ScriptError) in sink.request(demand) }
     case "recorded":
       if let sink = object as? SinkObject, case .string(let name) = call.arguments.value(0) {
         sink.rename(name)

@@ -15,12 +15,31 @@ extension Run {
       }
       return areEqual(wanted, value)
     case .member(let name, let parts):
+      if let found = try matchOptional(name.text, parts, value, in: scope) { return found }
       guard case .member(name.text, let details) = value else { return false }
       guard let parts else { return true }
       return try matchAll(parts, details, in: scope)
     case .tuple(let parts):
       guard case .tuple(let elements) = value else { return false }
       return try matchAll(parts, elements, in: scope)
+    }
+  }
+
+  /// `.some(…)` is whatever is not nil, `.none` is nil; nil if the pattern is neither.
+  private func matchOptional(
+    _ name: String, _ parts: [Pattern]?, _ value: Value, in scope: Scope
+  ) throws(ScriptError) -> Bool? {
+    switch (name, value) {
+    case ("none", .null): return parts == nil
+    case ("some", .null), ("some", .member("none", _)): return false
+    // A value that the script itself wrote so.
+    case ("some", .member("some", _)): return nil
+    case ("some", _):
+      guard let parts else { return true }
+      if parts.count == 1 { return try matches(parts[0], value, in: scope) }
+      guard case .tuple(let elements) = value else { return false }
+      return try matchAll(parts, elements, in: scope)
+    default: return nil
     }
   }
 

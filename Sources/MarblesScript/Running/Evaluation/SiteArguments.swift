@@ -69,7 +69,7 @@ extension Run {
     case (.duration, .duration), (.duration, .int), (.duration, .double): .yes
     case (.duration, .member(let name, _)): ArgumentType.unitsOfTime.contains(name) ? .yes : .no
     case (.demand, .member(let name, _)): ["unlimited", "none", "max"].contains(name) ? .yes : .no
-    case (.demand, .int(let number)): number >= 0 ? .yes : .no
+    case (.demand, .int): .yes
     case (.closure(let count), .closure(let function)):
       // One with more parameters takes the parts of a pair, if nothing fits better.
       function.arity ?? 0 <= count ? .yes : .maybe

@@ -26,7 +26,7 @@ extension Run {
     case .assignment(let target, let sign, let value):
       try assign(target, sign, value, in: scope)
     case .expression(let expression):
-      drop(try evaluate(expression, in: scope))
+      _ = try evaluate(expression, in: scope)
     case .conditional(let branches, let otherwise):
       for branch in branches {
         let inner = Scope(in: scope)
@@ -44,20 +44,13 @@ extension Run {
       if let expression { return .return(try evaluate(expression, in: scope)) }
       return .return(.void)
     case .throw(let expression):
-      throw ScriptError(Self.failureText(try evaluate(expression, in: scope)))
+      let error = ScriptError(Self.failureText(try evaluate(expression, in: scope)))
+      thrown = (error, statement.span)
+      throw error
     case .break: return .break
     case .continue: return .continue
     }
     return .next
-  }
-
-  /// What is not kept is let go of; Combine then stops a connection.
-  private func drop(_ value: Value) {
-    if case .object(let object) = value, let connection = object as? ConnectionObject,
-      plan.dialect == .combine
-    {
-      connection.cancel()
-    }
   }
 
   /// What an error says: `.offline` is "offline".

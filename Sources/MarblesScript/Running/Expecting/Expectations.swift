@@ -106,8 +106,9 @@ extension Run {
     guard case .binary(let sign, let left, let right) = expression.kind else {
       return "this does not hold"
     }
-    let a = try evaluate(left, in: global)
-    let b = try evaluate(right, in: global)
+    var a = try evaluate(left, in: global)
+    var b = try evaluate(right, in: global)
+    countLists(&a, left, &b, right)
     let source = plan.source.text(of: left.span)
     return sign == .equal
       ? "expected \(source) to be \(b.literal), recorded \(a.literal)"

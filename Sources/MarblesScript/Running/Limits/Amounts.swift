@@ -27,6 +27,7 @@ extension Run {
         throw mistake(.negative(item.value), at: item.span)
       }
     case .demand:
+      if case .int(..<0) = item.value { throw mistake(.negative(item.value), at: item.span) }
       if case .member("max", let details) = item.value {
         guard let count = details.first?.integer, details.count == 1 else {
           throw mistake(RunMistake("a demand has one number: '.max(3)'"), at: item.span)

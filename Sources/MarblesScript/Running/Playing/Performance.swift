@@ -115,7 +115,7 @@ extension Run {
       switch error.limit {
       case .jobsPerInstant(let limit):
         ("\(limit) jobs at one time", "let time pass between them, or cancel it")
-      case .jobs(let limit): ("\(limit) jobs", "write 'until 40' to end there, or cancel it")
+      case .jobs(let limit): ("\(limit) jobs", hintAgainstJobs)
       }
     let span = culprit.flatMap { declarationSpan(of: $0) } ?? plan.declarations.last?.span
     note(
@@ -123,6 +123,15 @@ extension Run {
         "\(lane)keeps the run busy without end: more than \(what) by frame \(frameNumber)",
         hint: hint),
       at: span ?? Span(0, 0))
+  }
+
+  /// Where hardly any time has passed, an earlier end does not help.
+  private var hintAgainstJobs: String {
+    if frameNumber <= 40 {
+      return "let more time pass between them (a period of 0 lets none pass), or cancel it"
+    }
+    return plan.end == nil
+      ? "write 'until 40' to end there, or cancel it" : "end earlier, or cancel it"
   }
 
   private func declarationSpan(of name: String) -> Span? {

@@ -1,0 +1,37 @@
+import Testing
+
+@Suite struct ConnectionTests {
+  @Test(
+    "a connection that is made in a block lives on, whether it is kept or not",
+    arguments: [
+      "c.connect()", "let x = c.connect()", "_ = c.connect()", "c.connect().store(in: &bag)",
+    ])
+  func livesOn(call: String) {
+    #expect(
+      failures(
+        """
+        let s = PassthroughSubject()
+        let c = s.makeConnectable()
+        let a = c.sink()
+        at 2 { \(call) }
+        s: -1-2-3
+        expect a.values == [2, 3]
+        """) == [])
+  }
+
+  @Test("a connection that has a name can be cancelled")
+  func cancelled() {
+    #expect(
+      failures(
+        """
+        let s = PassthroughSubject()
+        let c = s.makeConnectable()
+        let a = c.sink()
+        var x: AnyCancellable?
+        at 2 { x = c.connect() }
+        at 4 { x.cancel() }
+        s: -1-2-3
+        expect a.values == [2]
+        """) == [])
+  }
+}

@@ -1,0 +1,80 @@
+import Testing
+
+@testable import MarblesScript
+
+@Suite struct PatternTests {
+  @Test(
+    "'.some' and 'let x?' match what is not nil, '.none' matches nil",
+    arguments: [
+      (".some(let x) = [7].first", 1), (".some(let x) = [].first", 0),
+      (".some(7) = [7].first", 1), (".some(8) = [7].first", 0), (".some = [7].first", 1),
+      (".some(.some(let x)) = [7].first", 1), ("let x? = [7].first", 1),
+      ("let x? = [].first", 0), (".none = [].first", 1), (".none = [7].first", 0),
+    ])
+  func optionals(condition: String, branch: Int) {
+    #expect(
+      failures(
+        """
+        let out = PassthroughSubject()
+        let seen = out.sink()
+        at 1 { if case \(condition) { out.send(1) } else { out.send(0) } }
+        expect seen.values == [\(branch)]
+        """) == [])
+  }
+
+  @Test("a switch takes '.some' and '.none' apart, and a loop leaves out what is nil")
+  func choices() {
+    #expect(
+      failures(
+        """
+        let out = PassthroughSubject()
+        let seen = out.sink()
+        at 1 {
+          for value in [1, nil] {
+            switch value {
+            case .some(let x): out.send(x)
+            case .none: out.send("nil")
+            }
+          }
+          for case let x? in [nil, 2] { out.send(x) }
+        }
+        expect seen.values == [1, "nil", 2]
+        """) == [])
+  }
+
+  @Test("a misspelt pattern is told, with the name that was meant")
+  func misspelt() {
+    #expect(
+      mistakes(
+        """
+        let s = PassthroughSubject()
+        at 1 { if case .smoe(let q) = [7].first { s.send(q) } }
+        """)
+          == """
+          t:2:17: error: '.smoe' matches nothing: no value is called so
+           2 | at 1 { if case .smoe(let q) = [7].first { s.send(q) } }
+             |                 ^~~~ did you mean '.some'?
+
+          """)
+  }
+
+  @Test("a pattern for what pasted code would get elsewhere is a warning, and a mistake if strict")
+  func elsewhere() {
+    let script = """
+      let actions = PassthroughSubject()
+      let added = actions.compactMap { action in
+        switch action {
+        case .add(let item): return item
+        case .removeAll: return nil
+        }
+      }.sink()
+      at 1 { actions.send(.add("apple")) }
+      expect added.values == ["apple"]
+      """
+    #expect(failures(script) == [])
+    let message = "'.removeAll' matches nothing: no value is called so"
+    #expect(mistakes(script).contains("t:5:9: warning: \(message)"))
+    #expect(
+      mistakes(script, options: .init(isStrict: true)).contains("t:5:9: error: \(message)"))
+  }
+}

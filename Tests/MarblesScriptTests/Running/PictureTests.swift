@@ -1,0 +1,145 @@
+import Marbles
+import Testing
+
+@testable import MarblesScript
+
+@Suite("What the pictures of scripts say") struct PictureTests {
+  private func diagram(_ script: String) -> Diagram { Diagram(recording(script)) }
+
+  /// What stands on the lanes of a name: `1 value a`, with the figure of the ruler.
+  private func marks(_ diagram: Diagram, _ name: String) -> [String] {
+    diagram.glyphs.filter { diagram.rows[$0.site.row].name == name }.map { glyph in
+      let time = diagram.columns[glyph.at.column].label
+      return "\(time) \(glyph.kind) \(glyph.text)"
+    }
+  }
+
+  /// Where something goes through a band: `1 share()`.
+  private func passes(_ diagram: Diagram) -> [String] {
+    diagram.passes.map { pass in
+      "\(diagram.columns[pass.at.column].label) \(diagram.rows[pass.row].name)"
+    }
+  }
+
+  // MARK: Counts
+
+  @Test("a box counts the streams that were abandoned in it, not those of the others")
+  func abandoned() {
+    let diagram = diagram(
+      """
+      let q = PassthroughSubject()
+      let all = q.flatMap { x in cold("---r|", r: x) }.sink()
+      let newest = q.map { x in cold("---r|", r: x) }.switchToLatest().sink()
+      q: -a-b-----|
+      """)
+    #expect(
+      diagram.summary == "2 values, 2 inner streams, 2 results, never more than 2 at once; "
+        + "2 values, 2 inner streams, 1 abandoned, 1 result")
+  }
+
+  @Test("streams that come along the lane and are handed on as they are count once")
+  func windows() {
+    let diagram = diagram(
+      """
+      dialect rxswift
+      let s = PublishSubject()
+      let windows = s.window(
+        timeSpan: .milliseconds(3), count: 2, scheduler: MainScheduler.instance)
+      let r = windows.flatMap { $0 }.subscribe()
+      s: -a-b-c-d|
+      """)
+    #expect(diagram.summary == "3 values, 3 inner streams, 4 results")
+    #expect(diagram.rows.filter(\.isBand).map(\.seats) == [1])
+    let values = diagram.glyphs.filter { diagram.rows[$0.site.row].isBand && $0.kind == .value }
+    #expect(values.map(\.text) == ["a", "b", "c", "d"])
+  }
+
+  // MARK: What passes through
+
+  @Test("a value passes through the bands on its way, not through those that it crosses")
+  func crossing() {
+    let diagram = diagram(
+      """
+      let a = PassthroughSubject()
+      let b = PassthroughSubject()
+      let m = a.merge(with: b).sink()
+      let n = b.sink()
+      let o = a.sink()
+      a: -a
+      b: ---x
+      """)
+    #expect(passes(diagram) == ["1 a", "1 merge(with: b)", "3 b", "3 merge(with: b)"])
+  }
+
+  @Test("what a band holds did not pass through the band next to it")
+  func siblings() {
+    let diagram = diagram(
+      """
+      let a = PassthroughSubject()
+      let m = a.debounce(for: 2, scheduler: RunLoop.main).sink()
+      let n = a.throttle(for: 2, scheduler: RunLoop.main, latest: true).sink()
+      a: -abc--d|
+      """)
+    let passes = passes(diagram)
+    #expect(passes.contains("1 a"))
+    // Only the end does.
+    for frame in 1...5 { #expect(!passes.contains("\(frame) debounce(for: 2)")) }
+  }
+
+  @Test("in panels over each other they pass through the bands of their own panel")
+  func panels() {
+    let recording = recording(
+      """
+      let shared = cold("-x|").share()
+      let A, B = shared.sink()
+      """)
+    let diagram = Diagram(
+      title: "",
+      panels: [
+        (heading: "one", recording: recording), (heading: "two", recording: recording),
+      ])
+    #expect(Set(diagram.passes.map(\.row)).count == 2)
+    #expect(diagram.passes.allSatisfy { diagram.rows[$0.row].isBand })
+  }
+
+  // MARK: Ends from inside
+
+  @Test("a completion sent from inside a delivery ends the lane of the subject")
+  func endFromInside() throws {
+    let diagram = diagram(
+      """
+      let a = PassthroughSubject()
+      let k = a.sink { x in a.send(completion: .finished) }
+      a: -1-2
+      """)
+    #expect(marks(diagram, "a") == ["1 value 1", "1 finished ", "3 value 2"])
+    let end = try #require(diagram.glyphs.first { $0.name == "a" && $0.kind == .finished })
+    let line = try #require(diagram.segments.first { $0.name == "a" })
+    #expect(line.end == end.at)
+    let text = ASCIIFormat().render(diagram)
+    #expect(text.contains("a             ------(1|)        2\n"))
+    #expect(text.contains("k             ^-----(1|)\n"))
+  }
+
+  @Test("a failure from inside ends it with its message")
+  func failureFromInside() {
+    let diagram = diagram(
+      """
+      let a = PassthroughSubject()
+      let k = a.sink { x in a.send(completion: .failure("boom")) }
+      a: -1-2
+      """)
+    #expect(marks(diagram, "a") == ["1 value 1", "1 failed boom", "3 value 2"])
+  }
+
+  @Test("an end that the lane brings is drawn once")
+  func ownEnd() {
+    let diagram = diagram(
+      """
+      let a = PassthroughSubject()
+      let k = a.sink()
+      a: -1-|
+      """)
+    #expect(marks(diagram, "a") == ["1 value 1", "3 finished "])
+  }
+}
