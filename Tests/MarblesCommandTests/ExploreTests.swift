@@ -42,5 +42,12 @@ struct ExploreTests {
     #expect(
       world.run("explore", "none.txt").output
         == "none.txt: there are no threads to run in another order\n")
+    world.put(TestWorld.recording(title: "recorded").json(), "old.json")
+    world.put("%% a swirly file\n-a-b-|\n", "drawn.txt")
+    for name in ["old.json", "drawn.txt"] {
+      let ending = world.run("explore", name)
+      #expect(ending.output == "\(name): there are no threads to run in another order\n")
+      #expect(ending.errors == "")
+    }
   }
 }

@@ -31,6 +31,11 @@ struct ExploreCommand {
     }
   }
 
+  private func sayNothingToExplore(_ path: String) -> Input? {
+    console.print("\(shown(path)): there are no threads to run in another order\n")
+    return nil
+  }
+
   /// What is to be drawn: the failure to look at; nil if there is none.
   private func explore(_ path: String) -> Input? {
     guard let bytes = reader.bytes(of: path) else { return nil }
@@ -39,6 +44,7 @@ struct ExploreCommand {
       reader.report(Input(path: path, source: source, diagnostics: [mistake]))
       return nil
     }
+    guard InputReader.isScript(bytes) else { return sayNothingToExplore(path) }
     let source = SourceText(name: name, bytes: bytes)
     let simulation = Simulation(source, options: reader.options)
     var input = Input(path: path, source: source, diagnostics: simulation.diagnostics)
@@ -46,10 +52,7 @@ struct ExploreCommand {
       reader.report(input)
       return nil
     }
-    guard simulation.hasThreads else {
-      console.print("\(shown(path)): there are no threads to run in another order\n")
-      return nil
-    }
+    guard simulation.hasThreads else { return sayNothingToExplore(path) }
     let exploration = simulation.explore()
     console.print("\(shown(path)): \(Self.summary(exploration))\n")
     guard let outcome = exploration.worst else {

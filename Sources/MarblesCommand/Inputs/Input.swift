@@ -97,6 +97,11 @@ struct InputReader {
     }
   }
 
+  /// Whether it is neither a recording, a trace nor a swirly file.
+  static func isScript(_ bytes: [UInt8]) -> Bool {
+    !isJSON(bytes) && !SwirlyFile.recognizes(String(decoding: bytes, as: UTF8.self))
+  }
+
   private static func isJSON(_ bytes: [UInt8]) -> Bool {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let first = bytes[start...].first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }

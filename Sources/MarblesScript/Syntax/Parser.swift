@@ -171,7 +171,15 @@ extension Parser {
       let mistake = SyntaxMistake.tooLarge(bytes: bytes.count, limit: largestFile)
       return Diagnostic(mistake, at: Span(0, 0))
     }
-    guard let zero = bytes.firstIndex(of: 0) else { return nil }
-    return Diagnostic(SyntaxMistake.binary(offset: zero), at: Span(zero, zero + 1))
+    if let zero = bytes.firstIndex(of: 0) {
+      return Diagnostic(SyntaxMistake.binary(offset: zero), at: Span(zero, zero + 1))
+    }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let start = bytes.starts(with: mark) ? mark.count : 0
+    let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+    guard let first = bytes[start...].firstIndex(where: { !isSpace($0) }),
+      bytes[first] == UInt8(ascii: "<")
+    else { return nil }
+    return Diagnostic(SyntaxMistake.markup, at: Span(first, first + 1))
   }
 }

@@ -3,6 +3,7 @@ enum SyntaxMistake: DiagnosticMessage, Equatable {
   // The file
   case tooLarge(bytes: Int, limit: Int)
   case binary(offset: Int)
+  case markup
   case invalidUTF8(offset: Int, more: Int)
   case controlCharacter(UInt8)
   // Tokens
@@ -54,7 +55,7 @@ extension SyntaxMistake {
 
   var text: String {
     switch self {
-    case .tooLarge, .binary, .invalidUTF8, .controlCharacter: textAboutFile
+    case .tooLarge, .binary, .markup, .invalidUTF8, .controlCharacter: textAboutFile
     case .unexpectedCharacter, .typographicMark, .unclosedString, .severalLineString,
       .unclosedComment, .unknownEscape, .unicodeEscape, .unclosedInterpolation, .badNumber,
       .integerOverflow, .doubleOverflow, .unknownUnit, .durationOverflow, .durationTooFine:
@@ -69,6 +70,8 @@ extension SyntaxMistake {
       "the file has \(bytes) bytes; it may have \(limit)"
     case .binary(let offset):
       "this is not a text: byte \(offset) is zero"
+    case .markup:
+      "this is a picture or a page, not a script: draw what it was made from"
     case .invalidUTF8(let offset, let more):
       "byte \(offset) is not UTF-8" + (more == 0 ? "" : ", nor are \(more) more")
     case .controlCharacter(let byte):

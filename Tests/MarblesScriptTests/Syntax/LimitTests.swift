@@ -82,6 +82,16 @@ import Testing
     #expect(messages(source) == ["2:2: this is not a text: byte 6 is zero"])
   }
 
+  @Test("a picture or a page is told to be one, in one sentence")
+  func markup() {
+    for text in ["<svg ", "\u{FEFF}\n  <!DOCTYPE html>", "<?xml version=\"1.0\"?>\n<svg/>"] {
+      let said = messages(SourceText(name: "a.svg", text: text))
+      #expect(said.count == 1)
+      let sentence = "this is a picture or a page, not a script: draw what it was made from"
+      #expect(said.first?.hasSuffix(": " + sentence) == true)
+    }
+  }
+
   @Test(
     "bytes that are not UTF-8 are named, and the rest is parsed",
     arguments: [
