@@ -39,8 +39,15 @@ package struct Locked<State>: @unchecked Sendable {
     try storage.withLock(body)
   }
 
-  /// As ``withLock(_:)``, for what drops something that is the user's: it lives until the lock has
-  /// been left, because its `deinit` may call back.
+  /// Lets go of what `body` takes out of the state: after the lock has been left, because it may be
+  /// the user's, and its `deinit` may call back.
+  @inlinable @inline(__always)
+  package func letGo<Old>(_ body: (inout State) -> Old) {
+    let old = withLock(body)
+    withExtendedLifetime(old) {}
+  }
+
+  /// As ``withLock(_:)``; what `body` overwrites is let go of as by ``letGo(_:)``.
   @inlinable
   package func withLockThenDrop<Result>(_ body: (inout State) -> Result) -> Result {
     let (result, old) = storage.withLock { state -> (Result, State) in

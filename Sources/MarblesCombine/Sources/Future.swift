@@ -40,10 +40,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     let known = state.withLock { state -> Result<Output, Failure>? in
       guard state.result == nil else { return state.result }
       let key = state.waiting.insert(conduit)
-      conduit.onCancel = { [state = self.state] in
-        let old = state.withLock { $0.waiting.remove(key) }
-        withExtendedLifetime(old) {}
-      }
+      conduit.onCancel = { [state = self.state] in state.letGo { $0.waiting.remove(key) } }
       return nil
     }
     conduit.begin()

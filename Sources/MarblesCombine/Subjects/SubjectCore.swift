@@ -55,10 +55,7 @@ final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
   }
 
   @usableFromInline
-  func remove(_ place: Place) {
-    let old = state.withLock { $0.members.remove(place) }
-    withExtendedLifetime(old) {}
-  }
+  func remove(_ place: Place) { state.letGo { $0.members.remove(place) } }
 
   /// Changes the memory and serves the value to everybody, unless the subject has ended.
   ///
