@@ -45,7 +45,8 @@ struct Parser {
 extension Script {
   /// The script, and everything that is wrong with its grammar, in the order of the text.
   static func parse(_ source: SourceText) -> (script: Script, diagnostics: [Diagnostic]) {
-    if let mistake = Parser.mistakeOfFile(source.bytes) {
+    let bytes = source.bytes
+    if let mistake = Parser.mistakeOfFile(bytes) ?? Parser.mistakeOfMarkup(bytes) {
       return (Script(statements: []), [mistake])
     }
     var parser = Parser(source)
@@ -171,9 +172,12 @@ extension Parser {
       let mistake = SyntaxMistake.tooLarge(bytes: bytes.count, limit: largestFile)
       return Diagnostic(mistake, at: Span(0, 0))
     }
-    if let zero = bytes.firstIndex(of: 0) {
-      return Diagnostic(SyntaxMistake.binary(offset: zero), at: Span(zero, zero + 1))
-    }
+    guard let zero = bytes.firstIndex(of: 0) else { return nil }
+    return Diagnostic(SyntaxMistake.binary(offset: zero), at: Span(zero, zero + 1))
+  }
+
+  /// No script begins so, but every SVG and HTML file does.
+  static func mistakeOfMarkup(_ bytes: [UInt8]) -> Diagnostic? {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let start = bytes.starts(with: mark) ? mark.count : 0
     let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
