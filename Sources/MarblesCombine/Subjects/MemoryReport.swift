@@ -21,11 +21,13 @@ package final class MemoryReport: Sendable {
 
   /// Tells another stage too, from now on; only hubs, and each once.
   ///
-  /// - Parameter values: what is kept now.
-  package func add<Value>(_ stage: RecordedStage, keeping values: some Sequence<Value>) {
+  /// - Parameter values: what is kept now; not asked for if the stage is told already.
+  package func add<Values: Sequence>(
+    _ stage: RecordedStage, keeping values: @autoclosure () -> Values
+  ) {
     guard stage.kind == .hub, !stages.contains(stage) else { return }
     var memory = Memory(stage: stage)
-    for value in values { memory.held.append(stage.hold(value)) }
+    for value in values() { memory.held.append(stage.hold(value)) }
     memories.withLock { [memory] in $0.append(memory) }
   }
 

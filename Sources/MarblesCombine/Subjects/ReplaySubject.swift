@@ -57,12 +57,12 @@ public final class ReplaySubject<Output, Failure: Error>: Subject, MemoryReporte
   package func report(to stage: RecordedStage) {
     guard stage.kind != .cache else { return }
     let report = MemoryReport(stage)
-    let (known, values) = core.state.withLock { state -> (MemoryReport?, [Output]) in
+    let (known, values) = core.state.withLock { state -> (MemoryReport?, Fifo<Output>) in
       defer { state.report = state.report ?? report }
-      return (state.report, state.memory.dropFirst(0))
+      return (state.report, state.memory)
     }
-    if let known { return known.add(stage, keeping: values) }
-    for value in values { report.keep(value, capacity: capacity) }
+    if let known { return known.add(stage, keeping: values.dropFirst(0)) }
+    for value in values.dropFirst(0) { report.keep(value, capacity: capacity) }
   }
 }
 
