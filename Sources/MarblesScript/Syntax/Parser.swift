@@ -45,8 +45,7 @@ struct Parser {
 extension Script {
   /// The script, and everything that is wrong with its grammar, in the order of the text.
   static func parse(_ source: SourceText) -> (script: Script, diagnostics: [Diagnostic]) {
-    let bytes = source.bytes
-    if let mistake = Parser.mistakeOfFile(bytes) ?? Parser.mistakeOfMarkup(bytes) {
+    if let mistake = Parser.mistakeOfFile(source.bytes) ?? Parser.mistakeOfMarkup(source) {
       return (Script(statements: []), [mistake])
     }
     var parser = Parser(source)
@@ -177,12 +176,10 @@ extension Parser {
   }
 
   /// No script begins so, but every SVG and HTML file does.
-  static func mistakeOfMarkup(_ bytes: [UInt8]) -> Diagnostic? {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let start = bytes.starts(with: mark) ? mark.count : 0
+  static func mistakeOfMarkup(_ source: SourceText) -> Diagnostic? {
     let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
-    guard let first = bytes[start...].firstIndex(where: { !isSpace($0) }),
-      bytes[first] == UInt8(ascii: "<")
+    let text = source.bytes[source.textStart...]
+    guard let first = text.firstIndex(where: { !isSpace($0) }), text[first] == UInt8(ascii: "<")
     else { return nil }
     return Diagnostic(SyntaxMistake.markup, at: Span(first, first + 1))
   }
