@@ -9,7 +9,7 @@ struct FloorTests {
       "Streams", "Subjects", "Schedulers", "Catalogue", "Sources", "Operators", "Probes",
     ],
     "MarblesRx": [
-      "Disposables", "Schedulers", "Observables", "Sources", "Subjects", "Relays", "Operators",
+      "Disposables", "Schedulers", "Observables", "Subjects", "Relays", "Operators",
       "Traits", "Testing", "Catalogue",
     ],
     "MarblesScript": ["Syntax", "Checking", "Running"],

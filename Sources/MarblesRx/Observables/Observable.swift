@@ -40,3 +40,8 @@ public class Observable<Element>: ObservableType {
 
   public func asObservable() -> Observable<Element> { self }
 }
+
+/// A source that is a stage of the picture, so that what is read from it can be drawn.
+package protocol StagedSource {
+  var stage: RecordedStage? { get }
+}

@@ -40,7 +40,7 @@ private final class ObserverReceiver<Observer: ObserverType>: Receiver<Observer.
 }
 
 /// Gives events to a closure.
-final class Handler<Element>: Receiver<Element> {
+final class ClosureReceiver<Element>: Receiver<Element> {
   private let handler: (Event<Element>) -> Void
 
   init(lane: RecordedLane? = nil, _ handler: @escaping (Event<Element>) -> Void) {

@@ -56,6 +56,6 @@ extension ObservableType {
     _ handler: @escaping (Event<Element>) -> Void
   ) -> any Disposable {
     subscribe(
-      Handler<Element>(lane: sink.lane) { event in gate.run { handler(event) } })
+      ClosureReceiver<Element>(lane: sink.lane) { event in gate.run { handler(event) } })
   }
 }

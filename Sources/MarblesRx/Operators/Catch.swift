@@ -16,7 +16,7 @@ extension ObservableType {
       current.disposable = first
       first.setDisposable(
         self.subscribe(
-          Handler<Element>(lane: sink.lane) { event in
+          ClosureReceiver<Element>(lane: sink.lane) { event in
             guard case .error(let error) = event else { return sink.on(event) }
             do {
               let next = try handler(error)

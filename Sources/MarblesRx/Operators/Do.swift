@@ -17,7 +17,7 @@ extension ObservableType {
     Producer { sink in
       onSubscribe?()
       let subscription = self.subscribe(
-        Handler<Element>(lane: sink.lane) { event in
+        ClosureReceiver<Element>(lane: sink.lane) { event in
           do {
             switch event {
             case .next(let element):

@@ -8,7 +8,7 @@ extension ObservableType {
   public func materialize() -> Observable<Event<Element>> {
     Producer { sink in
       self.subscribe(
-        Handler<Element>(lane: sink.lane) { event in
+        ClosureReceiver<Element>(lane: sink.lane) { event in
           sink.onNext(event)
           if event.isStopEvent { sink.onCompleted() }
         })

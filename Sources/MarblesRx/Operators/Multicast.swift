@@ -88,7 +88,7 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
     }
 
     func start(_ source: Observable<Input>) {
-      let receiver = Handler<Input> { [self] event in
+      let receiver = ClosureReceiver<Input> { [self] event in
         guard parent.withLock({ $0 != nil }) else { return }
         if event.isStopEvent { dispose() }
         observer.on(event)
@@ -176,22 +176,22 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
 }
 
 extension PublishSubject: MemoryReporter {
-  package func report(to stage: RecordedStage) { broadcast.report(to: stage) }
+  package func report(to stage: RecordedStage) { core.report(to: stage) }
 }
 
 extension BehaviorSubject: MemoryReporter {
-  package func report(to stage: RecordedStage) { broadcast.report(to: stage) }
-  package func forgetReport() { broadcast.forget() }
+  package func report(to stage: RecordedStage) { core.report(to: stage) }
+  package func forgetReport() { core.forget() }
 }
 
 extension AsyncSubject: MemoryReporter {
-  package func report(to stage: RecordedStage) { replay.report(to: stage) }
-  package func forgetReport() { replay.forget() }
+  package func report(to stage: RecordedStage) { core.report(to: stage) }
+  package func forgetReport() { core.forget() }
 }
 
 extension ReplaySubject: MemoryReporter {
-  package func report(to stage: RecordedStage) { broadcast.report(to: stage) }
-  package func forgetReport() { broadcast.forget() }
+  package func report(to stage: RecordedStage) { core.report(to: stage) }
+  package func forgetReport() { core.forget() }
 }
 
 extension Operator {

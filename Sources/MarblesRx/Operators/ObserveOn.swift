@@ -19,7 +19,7 @@ extension ObservableType {
     Producer { sink in
       let memory = isStage ? sink.memory : OperatorMemory(stage: nil)
       let run = ObserveOnRun(sink: sink, scheduler: scheduler, memory: memory)
-      let subscription = self.subscribe(Handler<Element>(lane: sink.lane) { run.take($0) })
+      let subscription = self.subscribe(ClosureReceiver<Element>(lane: sink.lane) { run.take($0) })
       return Disposables.create(subscription, run.turn, memory)
     }
   }

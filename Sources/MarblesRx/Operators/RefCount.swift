@@ -71,7 +71,7 @@ private final class RefCount<Source: ConnectableObservableType>: Observable<Sour
 
     func start() -> any Disposable {
       let (subscription, joined) = join(
-        Handler<Source.Element>(lane: sink.lane) { [self] event in
+        ClosureReceiver<Source.Element>(lane: sink.lane) { [self] event in
           guard event.isStopEvent else { return sink.on(event) }
           gate.run { [self] in end(event) }
         })
@@ -82,7 +82,7 @@ private final class RefCount<Source: ConnectableObservableType>: Observable<Sour
       }
     }
 
-    private func join(_ receiver: Handler<Source.Element>) -> (any Disposable, Int) {
+    private func join(_ receiver: ClosureReceiver<Source.Element>) -> (any Disposable, Int) {
       if let connectable = source as? ConnectableObservable<Source.Element> {
         return connectable.join(receiver)
       }

@@ -30,7 +30,7 @@ extension ObservableType {
           left = count - 1
         }
         return self.subscribe(
-          Handler<Element>(lane: sink.lane) { event in
+          ClosureReceiver<Element>(lane: sink.lane) { event in
             guard case .error(let error) = event else { return sink.on(event) }
             last = error
             succession.advance()
@@ -54,13 +54,13 @@ extension ObservableType {
       let errors = PublishSubject<any Error>()
       let succession = Succession { _ in
         self.subscribe(
-          Handler<Element>(lane: sink.lane) { event in
+          ClosureReceiver<Element>(lane: sink.lane) { event in
             guard case .error(let error) = event else { return sink.on(event) }
             errors.onNext(error)
           })
       }
       let trigger = notificationHandler(errors.asObservable()).subscribe(
-        Handler<Trigger.Element>(lane: sink.lane) { event in
+        ClosureReceiver<Trigger.Element>(lane: sink.lane) { event in
           switch event {
           case .next: succession.advance()
           case .error(let error): sink.onError(error)

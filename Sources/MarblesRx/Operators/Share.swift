@@ -36,13 +36,13 @@ extension ObservableType {
 /// one value. Thread-safe.
 private final class SharedWhileConnected<Element>: Observable<Element> {
   private final class Connection {
-    let broadcast: Broadcast<Element>
+    let core: SubjectState<Element>
     let subscription = SingleAssignmentDisposable()
     /// How many are subscribed; guarded by the lock of `current`.
     var count = 0
 
     init(replay: Int) {
-      broadcast = Broadcast(replay > 0 ? .current : .none, owner: "share()")
+      core = SubjectState(replay > 0 ? .current : .none, owner: "share()")
     }
   }
 
@@ -63,8 +63,8 @@ private final class SharedWhileConnected<Element>: Observable<Element> {
       defer { current = connection }
       return (connection, current == nil)
     }
-    if let stage = receiver.lane?.source { connection.broadcast.report(to: stage) }
-    let membership = connection.broadcast.subscribe(receiver)
+    if let stage = receiver.lane?.source { connection.core.report(to: stage) }
+    let membership = connection.core.subscribe(receiver)
     if isFirst { connect(connection, lane: receiver.lane) }
     return Disposables.create { [self] in
       membership.dispose()
@@ -73,9 +73,9 @@ private final class SharedWhileConnected<Element>: Observable<Element> {
   }
 
   private func connect(_ connection: Connection, lane: RecordedLane?) {
-    let receiver = Handler<Element>(lane: lane) { [self] event in
+    let receiver = ClosureReceiver<Element>(lane: lane) { [self] event in
       if event.isStopEvent { forget(connection) }
-      connection.broadcast.on(event)
+      connection.core.on(event)
       // What has ended must not keep what it came through, which keeps this.
       if event.isStopEvent { connection.subscription.dispose() }
     }
@@ -88,7 +88,7 @@ private final class SharedWhileConnected<Element>: Observable<Element> {
       current = nil
       return true
     }
-    if isOver { connection.broadcast.forget() }
+    if isOver { connection.core.forget() }
   }
 
   private func leave(_ connection: Connection) {
@@ -100,7 +100,7 @@ private final class SharedWhileConnected<Element>: Observable<Element> {
       return true
     }
     guard isLast else { return }
-    connection.broadcast.forget()
+    connection.core.forget()
     connection.subscription.dispose()
   }
 }

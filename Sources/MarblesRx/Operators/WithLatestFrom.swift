@@ -37,7 +37,7 @@ extension ObservableType {
       let side = SingleAssignmentDisposable()
       side.setDisposable(
         other.subscribe(
-          Handler<Other> { event in
+          ClosureReceiver<Other> { event in
             gate.run {
               switch event {
               case .next(let value): latest = value

@@ -39,8 +39,8 @@ final class HotTestObservable<Element>: TestableObservable<Element> {
 
   override func subscribe(receiver: Receiver<Element>) -> any Disposable {
     // The score goes on after an end, so an end must not end what delivers it.
-    let membership = members.broadcast.subscribe(
-      Handler<Event<Element>>(lane: receiver.lane) { event in
+    let membership = members.core.subscribe(
+      ClosureReceiver<Event<Element>>(lane: receiver.lane) { event in
         if let event = event.element { receiver.on(event) }
       })
     return note { membership.dispose() }
@@ -62,5 +62,17 @@ final class ColdTestObservable<Element>: TestableObservable<Element> {
       }
     }
     return note { isOver.dispose() }
+  }
+}
+
+/// Notes the events that it gets, with their ticks. As RxTest's.
+public final class TestableObserver<Element>: ObserverType {
+  public private(set) var events: [Recorded<Event<Element>>] = []
+  private let scheduler: TestScheduler
+
+  init(_ scheduler: TestScheduler) { self.scheduler = scheduler }
+
+  public func on(_ event: Event<Element>) {
+    events.append(Recorded(time: scheduler.clock, value: event))
   }
 }

@@ -6,7 +6,7 @@ import MarblesCombine
 /// Sending takes the members under the lock and serves them outside, so that what is called may
 /// send, subscribe or dispose again: a nested send is delivered depth first, a member that is
 /// disposed meanwhile still gets the element in flight, one that is added does not. Thread-safe.
-package final class Broadcast<Element>: Sendable {
+package final class SubjectState<Element>: Sendable {
   /// What a new member gets.
   enum Memory: Sendable {
     case none
@@ -35,7 +35,7 @@ package final class Broadcast<Element>: Sendable {
   private let memory: Memory
   /// What `RxError.disposed` names.
   private let ownerName: String
-  private let deliveries = Deliveries()
+  private let deliveries = DeliveryWatch()
   private let state: Locked<State>
 
   init(_ memory: Memory, initial: [Element] = [], owner: String) {
@@ -182,5 +182,78 @@ package final class Broadcast<Element>: Sendable {
     }
     if let known { return known.add(stage, keeping: values.inOrder) }
     values.forEach { report.keep($0, capacity: memory.capacity) }
+  }
+}
+
+/// Notices deliveries of one subject or relay that interrupt each other (a member sends again) or
+/// overlap (two threads send at once).
+final class DeliveryWatch: Sendable {
+  private enum Overlap {
+    case alone
+    case nested
+    case overlapping
+  }
+
+  private let threads = Locked<[ThreadIdentity]>([])
+  private let hasWarned = Locked(false)
+
+  /// Runs a delivery. Without a report, and in a release build, that is all.
+  func run<Element>(_ element: Element, _ report: MemoryReport?, _ body: () -> Void) {
+    if let report {
+      let meeting = enter()
+      if case .overlapping = meeting {
+        report.stage.recorder.warning(
+          "Synchronization anomaly: \(element) is sent while another thread is delivering")
+      }
+      report.stage.delivering(element, during: body)
+      leave()
+    } else {
+      #if DEBUG
+        warn(enter())
+        body()
+        leave()
+      #else
+        body()
+      #endif
+    }
+  }
+
+  private func enter() -> Overlap {
+    let me = ThreadIdentity.current
+    return threads.withLock { threads in
+      defer { threads.append(me) }
+      if threads.isEmpty { return .alone }
+      return threads.contains { $0 != me } ? .overlapping : .nested
+    }
+  }
+
+  private func leave() {
+    let me = ThreadIdentity.current
+    threads.withLock { threads in
+      if let index = threads.lastIndex(of: me) { threads.remove(at: index) }
+    }
+  }
+
+  /// RxSwift prints its message each time; once for each subject is enough to find the place.
+  private func warn(_ meeting: Overlap) {
+    let message: String
+    switch meeting {
+    case .alone: return
+    case .nested:
+      message = """
+        ⚠️ Reentrancy anomaly was detected: a subscriber sends into the subject that is delivering \
+        to it. Deliver on a scheduler, with observe(on:), to keep the order.
+        """
+    case .overlapping:
+      message = """
+        ⚠️ Synchronization anomaly was detected: several threads send into one subject at the same \
+        time, so that its subscribers get overlapping events.
+        """
+    }
+    let isFirst = hasWarned.withLock { hasWarned in
+      defer { hasWarned = true }
+      return !hasWarned
+    }
+    if isFirst { print(message) }
   }
 }
