@@ -181,7 +181,7 @@ extension Checker {
         return
       } catch {
         report(
-          ArgumentMistake(error, of: callee, arguments: described),
+          ArgumentError(error, of: callee, arguments: described),
           at: error.argument.map { shapes[$0].span } ?? span)
         guard case .wrongType(let argument, _) = error.problem else { return }
         // From now on it counts as right, so that the next mistake of the call is found too.

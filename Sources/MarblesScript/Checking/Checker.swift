@@ -63,7 +63,7 @@ struct Checker {
     diagnostics.append(Diagnostic(mistake, at: span, notes: notes))
   }
 
-  mutating func report(_ mistake: CheckMistake, at span: Span) {
+  mutating func report(_ mistake: CheckError, at span: Span) {
     report(mistake as any DiagnosticMessage, at: span)
   }
 
@@ -183,7 +183,7 @@ struct Checker {
       for name in binding.names where name.text != "_" {
         if let known = scopes[0][name.text] {
           report(
-            CheckMistake.declaredTwice(name.text), at: name.span,
+            CheckError.declaredTwice(name.text), at: name.span,
             notes: [Diagnostic.Note("it was declared here", at: known.span)])
           continue
         }

@@ -12,48 +12,41 @@ extension Checker {
     case .boolean: return .bool
     case .null: return .null
     case .invalid, .shorthand: return .unknown
-    case .string(let pieces):
-      for case .interpolation(let inner) in pieces { infer(inner) }
-      return .string
+    case .keyPath: return .closure(1)
+    case .operatorReference: return .closure(2)
     case .name(let name): return infer(name: name, at: expression.span)
-    case .array(let elements):
-      for element in elements { infer(element) }
-      return .array
-    case .tuple(let elements):
-      for element in elements { infer(element.value) }
-      return elements.isEmpty ? .void : .tuple
+    case .member(let base, let name): return infer(member: name, of: base)
+    case .call(let call): return infer(call, span: expression.span)
+    case .closure(let closure): return infer(closure)
+    case .generic(let inner, _): return infer(inner)
+    case .binary(let sign, let left, let right): return infer(sign, left, right)
     case .implicitMember(let name):
       memberNames.insert(name.text)
       return .member(name.text)
-    case .closure(let closure): return infer(closure)
-    case .keyPath: return .closure(1)
-    case .operatorReference: return .closure(2)
-    case .generic(let inner, _): return infer(inner)
-    case .optionalChain(let inner), .forceUnwrap(let inner):
-      infer(inner)
-      return .unknown
-    default: return inferCompound(expression)
-    }
-  }
-
-  private mutating func inferCompound(_ expression: Expression) -> StaticKind {
-    switch expression.kind {
-    case .member(let base, let name): return infer(member: name, of: base)
-    case .call(let call): return infer(call, span: expression.span)
-    case .subscript(let base, let arguments):
-      infer(base)
-      for argument in arguments { infer(argument.value) }
+    case .string:
+      inferParts(of: expression)
+      return .string
+    case .array:
+      inferParts(of: expression)
+      return .array
+    case .tuple(let elements):
+      inferParts(of: expression)
+      return elements.isEmpty ? .void : .tuple
+    case .subscript, .optionalChain, .forceUnwrap:
+      inferParts(of: expression)
       return .unknown
     case .prefix(let sign, let operand):
       let kind = infer(operand)
       return sign == .not ? .bool : kind
-    case .binary(let sign, let left, let right): return infer(sign, left, right)
     case .conditional(let condition, let then, let otherwise):
       infer(condition)
       let kind = infer(then)
       return infer(otherwise) == kind ? kind : .unknown
-    default: return .unknown
     }
+  }
+
+  private mutating func inferParts(of expression: Expression) {
+    expression.forEachChild { infer($0) }
   }
 
   private mutating func infer(name: String, at span: Span) -> StaticKind {

@@ -132,21 +132,21 @@ extension Parser {
 // MARK: Diagnostics
 
 extension Parser {
-  mutating func report(_ mistake: SyntaxMistake, at span: Span, notes: [Diagnostic.Note] = []) {
+  mutating func report(_ mistake: SyntaxError, at span: Span, notes: [Diagnostic.Note] = []) {
     diagnostics.append(Diagnostic(mistake, at: span, notes: notes))
   }
 
   /// Says what is missing before the next token. A token that is wrong in itself is the mistake.
   mutating func reportMissing(_ what: String) {
-    report(SyntaxMistake.expected(what, found: found))
+    report(SyntaxError.expected(what, found: found))
   }
 
   mutating func reportMissingExpression() {
-    report(SyntaxMistake.expectedExpression(found: found))
+    report(SyntaxError.expectedExpression(found: found))
   }
 
   /// Reports at the next token, or behind the last one if the next stands in another line.
-  private mutating func report(_ mistake: SyntaxMistake) {
+  private mutating func report(_ mistake: SyntaxError) {
     if token.isBroken {
       advance()
     } else {
@@ -159,7 +159,7 @@ extension Parser {
     token.kind == .end || token.afterBreak ? Span(previousEnd, previousEnd) : token.span
   }
 
-  private func mistakeOfUnknown() -> SyntaxMistake {
+  private func mistakeOfUnknown() -> SyntaxError {
     let text = text(token)
     guard let first = text.utf8.first else { return .unexpectedCharacter(text) }
     if Ascii.isControl(first) { return .controlCharacter(first) }
@@ -168,11 +168,11 @@ extension Parser {
 
   static func mistakeOfFile(_ bytes: [UInt8]) -> Diagnostic? {
     if bytes.count > largestFile {
-      let mistake = SyntaxMistake.tooLarge(bytes: bytes.count, limit: largestFile)
+      let mistake = SyntaxError.tooLarge(bytes: bytes.count, limit: largestFile)
       return Diagnostic(mistake, at: Span(0, 0))
     }
     guard let zero = bytes.firstIndex(of: 0) else { return nil }
-    return Diagnostic(SyntaxMistake.binary(offset: zero), at: Span(zero, zero + 1))
+    return Diagnostic(SyntaxError.binary(offset: zero), at: Span(zero, zero + 1))
   }
 
   /// No script begins so, but every SVG and HTML file does.
@@ -181,6 +181,6 @@ extension Parser {
     let text = source.bytes[source.textStart...]
     guard let first = text.firstIndex(where: { !isSpace($0) }), text[first] == UInt8(ascii: "<")
     else { return nil }
-    return Diagnostic(SyntaxMistake.markup, at: Span(first, first + 1))
+    return Diagnostic(SyntaxError.markup, at: Span(first, first + 1))
   }
 }

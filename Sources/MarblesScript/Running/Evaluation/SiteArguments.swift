@@ -47,7 +47,7 @@ extension Run {
     } catch {
       let described = arguments.items.map { (label: $0.label, kind: $0.value.kindName) }
       let place = error.argument.map { arguments.items[$0].span } ?? span
-      throw mistake(ArgumentMistake(error, of: callee, arguments: described), at: place)
+      throw mistake(ArgumentError(error, of: callee, arguments: described), at: place)
     }
     let parameters = signatures[found.signature].parameters
     var values: [Value?] = []

@@ -1,5 +1,5 @@
 /// What can be wrong with a script before anybody asks what its names mean.
-enum SyntaxMistake: DiagnosticMessage, Equatable {
+enum SyntaxError: DiagnosticMessage, Equatable {
   // The file
   case tooLarge(bytes: Int, limit: Int)
   case binary(offset: Int)
@@ -45,7 +45,7 @@ enum SyntaxMistake: DiagnosticMessage, Equatable {
   case notAssignable
 }
 
-extension SyntaxMistake {
+extension SyntaxError {
   var isGeneral: Bool {
     switch self {
     case .expected, .expectedExpression, .missingComma, .trailingText: true
@@ -54,17 +54,6 @@ extension SyntaxMistake {
   }
 
   var text: String {
-    switch self {
-    case .tooLarge, .binary, .markup, .invalidUTF8, .controlCharacter: textAboutFile
-    case .unexpectedCharacter, .typographicMark, .unclosedString, .severalLineString,
-      .unclosedComment, .unknownEscape, .unicodeEscape, .unclosedInterpolation, .badNumber,
-      .integerOverflow, .doubleOverflow, .unknownUnit, .durationOverflow, .durationTooFine:
-      textAboutToken
-    default: textAboutStructure
-    }
-  }
-
-  private var textAboutFile: String {
     switch self {
     case .tooLarge(let bytes, let limit):
       "the file has \(bytes) bytes; it may have \(limit)"
@@ -76,12 +65,6 @@ extension SyntaxMistake {
       "byte \(offset) is not UTF-8" + (more == 0 ? "" : ", nor are \(more) more")
     case .controlCharacter(let byte):
       "the control character U+\(Self.hexadecimal(byte)) has no place in a script"
-    default: ""
-    }
-  }
-
-  private var textAboutToken: String {
-    switch self {
     case .unexpectedCharacter(let character): "unexpected character '\(character)'"
     case .typographicMark(let mark): "'\(mark)' is a typographic character"
     case .unclosedString: "this string is not closed before its line ends"
@@ -96,12 +79,6 @@ extension SyntaxMistake {
     case .unknownUnit(let unit): "there is no unit '\(unit)'"
     case .durationOverflow(let text): "\(text) is too long"
     case .durationTooFine(let text): "\(text) is not a whole number of nanoseconds"
-    default: ""
-    }
-  }
-
-  private var textAboutStructure: String {
-    switch self {
     case .unclosedBracket(let bracket): "'\(bracket.opening)' is never closed"
     case .unmatchedBracket(let bracket): "'\(bracket.closing)' closes nothing"
     case .wrongBracket(let bracket, let found):
@@ -123,7 +100,6 @@ extension SyntaxMistake {
     case .chainedComparison: "comparisons cannot be chained"
     case .unknownOperator(let text, _): "there is no operator '\(text)'"
     case .notAssignable: "this cannot be assigned to"
-    default: ""
     }
   }
 
@@ -133,7 +109,7 @@ extension SyntaxMistake {
   }
 }
 
-extension SyntaxMistake {
+extension SyntaxError {
   var hint: String? {
     switch self {
     case .invalidUTF8: "save the file as UTF-8"

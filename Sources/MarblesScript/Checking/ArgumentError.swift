@@ -1,7 +1,7 @@
 import MarblesCombine
 
 /// A call whose arguments do not fit, in words.
-struct ArgumentMistake: DiagnosticMessage {
+struct ArgumentError: DiagnosticMessage {
   var text: String
   var hint: String?
 

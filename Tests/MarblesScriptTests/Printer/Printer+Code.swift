@@ -1,3 +1,5 @@
+@testable import MarblesScript
+
 // Statements of blocks and closures.
 
 extension Printer {

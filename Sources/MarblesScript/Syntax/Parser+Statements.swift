@@ -192,7 +192,7 @@ extension Parser {
 
 extension Parser {
   /// Two words in a row begin no statement; the first is perhaps a misspelt one.
-  private func mistakeOfBeginning() -> SyntaxMistake? {
+  private func mistakeOfBeginning() -> SyntaxError? {
     if case .string = token.kind, peek().kind == .colon { return .rowName("a string") }
     if token.kind == .number, peek().kind == .colon { return .rowName("a number") }
     guard token.kind == .name, !ReservedWord.isReserved(text(token)) else { return nil }

@@ -1,3 +1,5 @@
+@testable import MarblesScript
+
 /// Writes a tree as a script in regular form; reading it again gives the same tree.
 ///
 /// Comments, spans and superfluous parentheses are not in the tree and are not written.

@@ -1,7 +1,7 @@
 import Marbles
 
 /// What can be wrong with a script before it runs.
-enum CheckMistake: DiagnosticMessage {
+enum CheckError: DiagnosticMessage {
   case unknownName(String, nearest: String?)
   case unknownOperator(String, nearest: String?)
   case unknownMember(String, of: StaticKind, nearest: String?)
@@ -77,12 +77,6 @@ enum CheckMistake: DiagnosticMessage {
       )
     case .notCalled(let name): ("'\(name)' has to be called", "write '\(name)()'")
     case .cannotBeCalled(let kind): ("\(kind.phrase) cannot be called", nil)
-    default: wordingOfStatements
-    }
-  }
-
-  private var wordingOfStatements: Wording {
-    switch self {
     case .declaredTwice(let name): ("'\(name)' is declared twice", "choose another name")
     case .usedBeforeDeclared(let name):
       ("'\(name)' is used before it is declared", "move its 'let' up")
@@ -113,12 +107,6 @@ enum CheckMistake: DiagnosticMessage {
         "'.\(name)' matches nothing: no value is called so",
         Self.didYouMean(nearest.map { "." + $0 })
       )
-    default: wordingOfRows
-    }
-  }
-
-  private var wordingOfRows: Wording {
-    switch self {
     case .noRow(let name, let kind):
       (
         "'\(name)' is \(kind.phrase) and has no row",
@@ -146,7 +134,6 @@ enum CheckMistake: DiagnosticMessage {
       ("'\(mark)' is not received by anybody", "write only values, '|' and '#'")
     case .notExpectable(let name, let kind):
       ("'\(name)' is \(kind.phrase): nothing of it is recorded", nil)
-    default: ("this is not understood", nil)
     }
   }
 

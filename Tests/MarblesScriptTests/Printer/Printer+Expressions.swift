@@ -1,5 +1,7 @@
 import Marbles
 
+@testable import MarblesScript
+
 /// How strongly what is written holds together: what is weaker than its place asks for gets
 /// parentheses.
 private enum Strength: Int, Comparable {

@@ -109,9 +109,9 @@ extension Parser {
 /// Reads numbers and durations from their text.
 enum NumberLiteral {
   struct Failure: Error {
-    var mistake: SyntaxMistake
+    var mistake: SyntaxError
 
-    init(_ mistake: SyntaxMistake) { self.mistake = mistake }
+    init(_ mistake: SyntaxError) { self.mistake = mistake }
   }
 
   static func read(_ text: String) -> Result<Expression.Kind, Failure> {
@@ -201,7 +201,7 @@ extension String {
 struct Escape {
   var bytes: [UInt8] = []
   var end: Int
-  var mistake: SyntaxMistake?
+  var mistake: SyntaxError?
 
   private static let simple: [Character: UInt8] = [
     "n": 10, "t": 9, "r": 13, "0": 0, "\\": 92, "\"": 34, "'": 39,

@@ -1,0 +1,1 @@
+../../MarblesScriptTests/Printer/Printer.swift
