@@ -74,7 +74,7 @@ public func expectMarbles(
 /// - `allowing` says what the recording may leave open.
 public func expect(
   _ recording: Recording, equals expected: Recording,
-  comparing comparison: Comparison = .everything,
+  comparing comparison: Recording.Comparison = .everything,
   allowing allowance: Allowance = [], fileID: String = #fileID, filePath: StaticString = #filePath,
   line: Int = #line, column: Int = #column
 ) {
@@ -164,7 +164,7 @@ extension Recording {
         case .finished: .finished
         case .failed(let text): .failed(recording.add(text ?? ""))
         }
-      recording.events.append(RecordedEvent(time: notification.time, place: .lane(0), mark: mark))
+      recording.events.append(Event(time: notification.time, place: .lane(0), mark: mark))
     }
     return recording
   }

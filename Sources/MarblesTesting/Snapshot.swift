@@ -54,7 +54,7 @@ public enum SnapshotRecording: String, Hashable, Sendable {
 /// - `allowing` says what the recording may leave open.
 public func expectSnapshot(
   of recording: Recording, as format: SnapshotFormat = .ascii, named name: String? = nil,
-  comparing comparison: Comparison = .everything, allowing allowance: Allowance = [],
+  comparing comparison: Recording.Comparison = .everything, allowing allowance: Allowance = [],
   function: String = #function, fileID: String = #fileID, filePath: StaticString = #filePath,
   line: Int = #line, column: Int = #column
 ) {
@@ -103,7 +103,7 @@ struct Snapshot {
   let file: SnapshotFile
   let recording: Recording
   let mode: SnapshotRecording
-  let comparison: Comparison
+  let comparison: Recording.Comparison
 
   /// Compares, or writes; `nil` if all is well.
   func check() -> Failure? {

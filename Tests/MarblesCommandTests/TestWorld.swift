@@ -109,21 +109,22 @@ final class TestWorld {
 
   static func recording(title: String = "A picture", value: String = "a") -> Recording {
     Recording(
-      title: title, stages: [Stage(name: "share()", kind: .hub)],
+      title: title, stages: [Recording.Stage(name: "share()", kind: .hub)],
       lanes: [
-        Lane(name: "up", role: .subscription, target: 0),
-        Lane(name: "A", role: .subscription, source: .stage(0)),
+        Recording.Lane(name: "up", role: .subscription, target: 0),
+        Recording.Lane(name: "A", role: .subscription, source: .stage(0)),
       ],
       labels: [value],
       events: [
-        RecordedEvent(time: .zero, place: .lane(1), mark: .subscribed),
-        RecordedEvent(time: .zero, place: .lane(0), mark: .subscribed, cause: 0),
-        RecordedEvent(
-          time: .zero + .milliseconds(2), place: .lane(0), mark: .value(Label(index: 0))),
-        RecordedEvent(
-          time: .zero + .milliseconds(2), place: .lane(1), mark: .value(Label(index: 0)), cause: 2),
-        RecordedEvent(time: .zero + .milliseconds(4), place: .lane(0), mark: .finished),
-        RecordedEvent(time: .zero + .milliseconds(4), place: .lane(1), mark: .finished, cause: 4),
+        Recording.Event(time: .zero, place: .lane(1), mark: .subscribed),
+        Recording.Event(time: .zero, place: .lane(0), mark: .subscribed, cause: 0),
+        Recording.Event(
+          time: .zero + .milliseconds(2), place: .lane(0), mark: .value(Recording.Label(index: 0))),
+        Recording.Event(
+          time: .zero + .milliseconds(2), place: .lane(1), mark: .value(Recording.Label(index: 0)),
+          cause: 2),
+        Recording.Event(time: .zero + .milliseconds(4), place: .lane(0), mark: .finished),
+        Recording.Event(time: .zero + .milliseconds(4), place: .lane(1), mark: .finished, cause: 4),
       ])
   }
 }

@@ -232,7 +232,7 @@ struct AsyncSequenceTests {
 
 extension Recording {
   /// The values that the stages released so.
-  fileprivate func fates(_ fate: Fate) -> [String] {
+  fileprivate func fates(_ fate: ReleaseReason) -> [String] {
     events.compactMap { event in
       guard case .released(let held, fate) = event.mark, case .held(let label) = events[held].mark
       else { return nil }

@@ -42,12 +42,12 @@ struct ExpectTests {
     let messages = failures { expectMarbles(finished, lane: "A", "--f", values: values) }
     #expect(messages.count == 1)
     #expect(messages[0].hasPrefix("A at 2: expected the value finished, recorded finished\n\n"))
-    let failed = oneLane(.failed(Label(index: 0)), text: "x")
+    let failed = oneLane(.failed(Recording.Label(index: 0)), text: "x")
     expectMarbles(failed, lane: "A", "--#")
     expectMarbles(failed, lane: "A", "--#", error: "x")
     #expect(failures { expectMarbles(failed, lane: "A", "--#", error: "y") }.count == 1)
     #expect(failures { expectMarbles(failed, lane: "A", "--x", values: values) }.count == 1)
-    let value = oneLane(.value(Label(index: 0)), text: "failed: x")
+    let value = oneLane(.value(Recording.Label(index: 0)), text: "failed: x")
     expectMarbles(value, lane: "A", "--x", values: values)
     #expect(failures { expectMarbles(value, lane: "A", "--#") }.count == 1)
     #expect(failures { expectMarbles(value, lane: "A", "--#", error: "x") }.count == 1)
@@ -56,17 +56,17 @@ struct ExpectTests {
 
   @Test("replayed values count like live ones")
   func replayed() {
-    let replayed = oneLane(.replayed(Label(index: 0), from: nil), text: "a")
+    let replayed = oneLane(.replayed(Recording.Label(index: 0), from: nil), text: "a")
     expectMarbles(replayed, lane: "A", "--a")
-    let live = oneLane(.value(Label(index: 0)), text: "a")
+    let live = oneLane(.value(Recording.Label(index: 0)), text: "a")
     expect(live, equals: replayed, comparing: .valuesAndTimes)
   }
 
   /// A lane on which one thing happens, at 2.
-  private func oneLane(_ mark: Mark, text: String = "") -> Recording {
+  private func oneLane(_ mark: Recording.Mark, text: String = "") -> Recording {
     Recording(
-      lanes: [Lane(name: "A", role: .subscription)], labels: [text],
-      events: [RecordedEvent(time: .zero + .milliseconds(2), place: .lane(0), mark: mark)])
+      lanes: [Recording.Lane(name: "A", role: .subscription)], labels: [text],
+      events: [Recording.Event(time: .zero + .milliseconds(2), place: .lane(0), mark: mark)])
   }
 
   @Test("a lane that does not exist, and a string that is wrong, are said")

@@ -11,7 +11,7 @@ struct SnapshotTests {
 
   private func snapshot(
     _ recording: Recording, _ format: SnapshotFormat = .ascii, mode: SnapshotRecording = .missing,
-    comparison: Comparison = .everything
+    comparison: Recording.Comparison = .everything
   ) -> Snapshot {
     let file = SnapshotFile(
       testFile: folder + "/ShareTests.swift", function: "late()", name: "a b", format: format)
@@ -68,12 +68,12 @@ struct SnapshotTests {
   @Test("JSON tells a value from an end of the same name")
   func valuesLikeEnds() throws {
     defer { cleanUp() }
-    func recording(_ mark: Mark) -> Recording {
+    func recording(_ mark: Recording.Mark) -> Recording {
       Recording(
-        lanes: [Lane(name: "A", role: .subscription)], labels: ["finished"],
-        events: [RecordedEvent(time: .zero, place: .lane(0), mark: mark)])
+        lanes: [Recording.Lane(name: "A", role: .subscription)], labels: ["finished"],
+        events: [Recording.Event(time: .zero, place: .lane(0), mark: mark)])
     }
-    _ = snapshot(recording(.value(Label(index: 0))), .json).check()
+    _ = snapshot(recording(.value(Recording.Label(index: 0))), .json).check()
     let failure = try #require(snapshot(recording(.finished), .json).check())
     #expect(failure.message.contains("A at 0: expected the value finished, recorded finished"))
   }

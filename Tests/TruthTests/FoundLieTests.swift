@@ -73,7 +73,7 @@ struct FoundLieTests {
       slow: ^---+1
       r: -7
       """)
-    #expect(recording.events.contains { $0.mark == .held(Label(index: 0)) })
+    #expect(recording.events.contains { $0.mark == .held(Recording.Label(index: 0)) })
   }
 
   @Test("the memory of a connection ends with it")
@@ -258,7 +258,7 @@ struct FoundLieTests {
         + "\nlet a, b = p.sink()\nlet c = r.sink()\nb: -----^\nc: -----^\ns: 1-2-3")
     #expect(missed("b", recording) == [1])
     for lane in recording.lanes.indices where ["b", "c"].contains(recording.lanes[lane].name) {
-      let replayed = recording.events.compactMap { event -> Label? in
+      let replayed = recording.events.compactMap { event -> Recording.Label? in
         guard event.place == .lane(lane), case .replayed(let label, _) = event.mark else {
           return nil
         }

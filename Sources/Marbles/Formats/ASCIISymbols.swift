@@ -35,7 +35,7 @@ struct ASCIISymbols: Hashable, Sendable {
     pass: "│", infinity: "∞")
 
   /// The sign at the end of a strip; nothing where only a newer value took its place.
-  func sign(of fate: Fate?) -> Character? {
+  func sign(of fate: Recording.ReleaseReason?) -> Character? {
     switch fate {
     case .left: leaves
     case .dropped: bufferDropped

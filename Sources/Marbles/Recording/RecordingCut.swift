@@ -60,7 +60,7 @@ private struct StandingEvents {
       + Array(begun)
   }
 
-  mutating func note(_ id: EventID, _ event: RecordedEvent) {
+  mutating func note(_ id: EventID, _ event: Recording.Event) {
     switch (event.place, event.mark) {
     case (.lane(let lane), .subscribed): lanes[lane] = id
     case (.lane(let lane), .finished), (.lane(let lane), .failed), (.lane(let lane), .cancelled):
@@ -79,9 +79,9 @@ private struct StandingEvents {
   }
 }
 
-extension Mark {
+extension Recording.Mark {
   /// The mark with the numbers that events have after a cut; nil if it ends what is gone.
-  fileprivate func renumbered(_ numbers: [EventID: EventID]) -> Mark? {
+  fileprivate func renumbered(_ numbers: [EventID: EventID]) -> Recording.Mark? {
     switch self {
     case .replayed(let label, let held): .replayed(label, from: held.flatMap { numbers[$0] })
     case .read(let label, let stage, let held):

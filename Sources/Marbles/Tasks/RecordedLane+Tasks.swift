@@ -14,7 +14,8 @@ extension RecordedStage {
     recorder.follow(
       recorder.record { state, cause in
         state.append(
-          .released, place: ~id, column: UInt16(Fate.left.rank), payload: held.event, cause: cause)
+          .released, place: ~id, column: UInt16(Recording.ReleaseReason.left.rank),
+          payload: held.event, cause: cause)
       })
   }
 }

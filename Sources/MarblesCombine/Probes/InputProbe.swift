@@ -44,7 +44,7 @@ extension Recorder {
   /// A subscriber that does not know its lane (because its framework is not ours) is taken to be on
   /// the lane that is being subscribed on this thread.
   @usableFromInline
-  func claim<S: Subscriber>(for subscriber: S, from place: Place) -> RecordedLane? {
+  func claim<S: Subscriber>(for subscriber: S, from place: Recording.Place) -> RecordedLane? {
     guard let lane = subscriber.recordedLane else { return claimLane(from: place) }
     return lane.recorder === self && lane.claimed(from: place) ? lane : nil
   }

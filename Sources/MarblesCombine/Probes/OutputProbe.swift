@@ -26,7 +26,7 @@ public struct OutputProbe<Upstream: Publisher>: Publisher {
   @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
-    let place = Place.stage(stage.stageID)
+    let place = Recording.Place.stage(stage.stageID)
     if let lane = stage.recorder.claim(for: subscriber, from: place) {
       guard !(subscriber is any LaneEnd) else { return upstream.receive(subscriber: subscriber) }
       upstream.receive(subscriber: LaneEntry(lane: lane, downstream: subscriber))

@@ -36,7 +36,8 @@ extension Recorder {
   ///
   ///     let pairs = recorder.stage("zip", kind: .memory, left, right) { $0.zip($1) }
   public func stage<each Upstream: Publisher, Result: Publisher>(
-    _ name: String, kind: Stage.Kind, detail: String = "", _ upstream: repeat each Upstream,
+    _ name: String, kind: Recording.Stage.Kind, detail: String = "",
+    _ upstream: repeat each Upstream,
     transform: (repeat InputProbe<each Upstream>) -> Result
   ) -> OutputProbe<Result> {
     let names = StageLanes(stage(name, kind: kind, detail: detail))

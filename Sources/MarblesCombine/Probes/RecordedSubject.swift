@@ -18,7 +18,7 @@ public final class RecordedSubject<Base: Subject>: Subject {
   public let stage: RecordedStage
   private let input: RecordedLane
 
-  init(_ name: String, _ base: Base, kind: Stage.Kind, recorder: Recorder) {
+  init(_ name: String, _ base: Base, kind: Recording.Stage.Kind, recorder: Recorder) {
     self.base = base
     let type = String(describing: Base.self).prefix { $0 != "<" }
     stage = recorder.stage(name, kind: kind, detail: String(type))

@@ -24,17 +24,21 @@ final class HeldValues {
 
   /// Runs `body`, which is what happens because `old` is kept no longer.
   @inlinable
-  func release<Result>(_ old: Held?, _ fate: Fate, during body: () -> Result) -> Result {
+  func release<Result>(_ old: Held?, _ fate: Recording.ReleaseReason, during body: () -> Result)
+    -> Result
+  {
     guard let stage, let old, forget(old) else { return body() }
     return stage.release(old, fate, during: body)
   }
 
   @inlinable
-  func release(_ old: Held?, _ fate: Fate) { release(old, fate) {} }
+  func release(_ old: Held?, _ fate: Recording.ReleaseReason) { release(old, fate) {} }
 
   /// As ``release(_:_:during:)``, for several that leave together.
   @inlinable
-  func release<Result>(_ old: [Held?], _ fate: Fate, during body: () -> Result) -> Result {
+  func release<Result>(_ old: [Held?], _ fate: Recording.ReleaseReason, during body: () -> Result)
+    -> Result
+  {
     for one in old.dropLast() { release(one, fate) }
     return release(old.last.flatMap { $0 }, fate, during: body)
   }

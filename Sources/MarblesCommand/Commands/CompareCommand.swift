@@ -91,7 +91,7 @@ struct ComparisonTable {
       }
     }
 
-    private static func text(_ event: RecordedEvent, _ recording: Recording) -> String? {
+    private static func text(_ event: Recording.Event, _ recording: Recording) -> String? {
       switch event.mark {
       case .value(let label): shown(recording.text(label))
       case .replayed(let label, _): "[\(shown(recording.text(label)))]"

@@ -63,7 +63,7 @@ final class RxJSReplaySubject: Observable<Value> {
     }
   }
 
-  private func release(_ old: Kept, _ fate: Fate) {
+  private func release(_ old: Kept, _ fate: Recording.ReleaseReason) {
     if let held = old.held { stage?.release(held, fate) }
   }
 

@@ -20,10 +20,10 @@ final class OperatorMemory: Disposable {
     return held
   }
 
-  func release(_ held: Held?, _ fate: Fate) { release(held, fate) {} }
+  func release(_ held: Held?, _ fate: Recording.ReleaseReason) { release(held, fate) {} }
 
   /// Releases, and delivers in `body` what leaves because of that.
-  func release(_ held: Held?, _ fate: Fate, during body: () -> Void) {
+  func release(_ held: Held?, _ fate: Recording.ReleaseReason, during body: () -> Void) {
     if let stage, let held, forget(held) {
       stage.release(held, fate, during: body)
     } else {

@@ -31,7 +31,7 @@ extension Recording {
     if let first = events.first(where: { $0.place == own.map(Place.lane) && $0.mark == .subscribed }
     ) {
       recording.events.append(
-        RecordedEvent(time: first.time, place: .lane(0), mark: .subscribed))
+        Event(time: first.time, place: .lane(0), mark: .subscribed))
     }
     for notification in notifications {
       let mark: Mark =
@@ -41,7 +41,7 @@ extension Recording {
         case .failed(let text): .failed(recording.add(text))
         }
       recording.events.append(
-        RecordedEvent(time: notification.time, place: .lane(0), mark: mark))
+        Event(time: notification.time, place: .lane(0), mark: mark))
     }
     return recording
   }

@@ -8,7 +8,8 @@ final class StagePlay {
   private var ends: [AnyObject] = []
 
   init(
-    _ name: String, _ kind: Stage.Kind = .memory, scheduler: TestScheduler = TestScheduler()
+    _ name: String, _ kind: Recording.Stage.Kind = .memory,
+    scheduler: TestScheduler = TestScheduler()
   ) {
     self.scheduler = scheduler
     stage = scheduler.recorder.stage(name, kind: kind)

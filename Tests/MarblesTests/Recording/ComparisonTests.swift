@@ -84,21 +84,21 @@ struct ComparisonTests {
   }
 
   /// A lane on which one thing happens, at 1.
-  private func one(_ mark: Mark, _ text: String) -> Recording {
+  private func one(_ mark: Recording.Mark, _ text: String) -> Recording {
     Recording(
-      lanes: [Lane(name: "A", role: .subscription)], labels: [text],
-      events: [RecordedEvent(time: .zero + .milliseconds(1), place: .lane(0), mark: mark)])
+      lanes: [Recording.Lane(name: "A", role: .subscription)], labels: [text],
+      events: [Recording.Event(time: .zero + .milliseconds(1), place: .lane(0), mark: mark)])
   }
 
   @Test(
     "a value differs from what reads like it",
     arguments: [
       ("finished", .finished, ""), ("cancelled", .cancelled, ""),
-      ("failed: x", .failed(Label(index: 0)), "x"), ("requested 1", .requested(1), ""),
-      ("a (replayed)", .replayed(Label(index: 0), from: nil), "a"),
-    ] as [(String, Mark, String)])
-  func valuesLikeMarks(words: String, mark: Mark, text: String) {
-    let expected = one(.value(Label(index: 0)), words)
+      ("failed: x", .failed(Recording.Label(index: 0)), "x"), ("requested 1", .requested(1), ""),
+      ("a (replayed)", .replayed(Recording.Label(index: 0), from: nil), "a"),
+    ] as [(String, Recording.Mark, String)])
+  func valuesLikeMarks(words: String, mark: Recording.Mark, text: String) {
+    let expected = one(.value(Recording.Label(index: 0)), words)
     let recorded = one(mark, text)
     #expect(
       recorded.differences(from: expected).map(\.description) == [
@@ -112,8 +112,8 @@ struct ComparisonTests {
 
   @Test("a replay is a value where only values and times count")
   func replays() {
-    let value = one(.value(Label(index: 0)), "a")
-    let replay = one(.replayed(Label(index: 0), from: nil), "a")
+    let value = one(.value(Recording.Label(index: 0)), "a")
+    let replay = one(.replayed(Recording.Label(index: 0), from: nil), "a")
     #expect(replay.differences(from: value, comparing: .valuesAndTimes) == [])
     #expect(replay.differences(from: value).count == 1)
   }

@@ -6,16 +6,18 @@ import Testing
 struct RecordingCutTests {
   /// A buffer that holds a value from 1 to 5, and a subscriber from 0 to 6.
   private let whole: Recording = {
-    func at(_ time: Int64, _ place: Place, _ mark: Mark, _ cause: EventID? = nil) -> RecordedEvent {
-      RecordedEvent(
+    func at(
+      _ time: Int64, _ place: Recording.Place, _ mark: Recording.Mark, _ cause: EventID? = nil
+    ) -> Recording.Event {
+      Recording.Event(
         time: VirtualTime(nanoseconds: time * 1_000_000), place: place, mark: mark, cause: cause)
     }
-    let a = Label(index: 0)
+    let a = Recording.Label(index: 0)
     return Recording(
-      stages: [Stage(name: "buffer", kind: .memory)],
+      stages: [Recording.Stage(name: "buffer", kind: .memory)],
       lanes: [
-        Lane(name: "in", role: .input, target: 0),
-        Lane(name: "out", role: .subscription, source: .stage(0), missed: [1]),
+        Recording.Lane(name: "in", role: .input, target: 0),
+        Recording.Lane(name: "out", role: .subscription, source: .stage(0), missed: [1]),
       ],
       labels: ["a"],
       events: [
@@ -44,7 +46,8 @@ struct RecordingCutTests {
     let part = whole.cut(from: ms(5), until: nil)
     #expect(
       part.events.map(\.mark) == [
-        .subscribed, .held(Label(index: 0)), .released(1, .left), .value(Label(index: 0)),
+        .subscribed, .held(Recording.Label(index: 0)), .released(1, .left),
+        .value(Recording.Label(index: 0)),
         .finished,
       ])
     // Its cause, the value that was sent, is gone.

@@ -93,7 +93,8 @@ enum MemoryRules {
   }
 
   private static func wrongReplay(
-    _ id: EventID, _ lane: LaneID, _ label: Label, _ origin: EventID?, _ gone: Set<EventID>,
+    _ id: EventID, _ lane: LaneID, _ label: Recording.Label, _ origin: EventID?,
+    _ gone: Set<EventID>,
     _ replay: Replay
   ) -> String? {
     guard case .stage(let stage) = replay.recording.lanes[lane].source else {

@@ -18,7 +18,7 @@ enum MissedRules {
     var open: Set<EventID> = []
     var replayed: Set<EventID> = []
     /// How many of each label were replayed and swallowed: which of several is not told.
-    var forgiven: [Label: Int] = [:]
+    var forgiven: [Recording.Label: Int] = [:]
     for (id, event) in replay.events.enumerated() {
       if replay.lane(id) == lane {
         switch event.mark {

@@ -34,7 +34,7 @@ enum OrderRules {
     return lies
   }
 
-  private static func isFailure(_ mark: Mark) -> Bool {
+  private static func isFailure(_ mark: Recording.Mark) -> Bool {
     if case .failed = mark { true } else { false }
   }
 

@@ -27,7 +27,7 @@ struct PictureRules {
 
   private func time(_ at: Diagram.Position) -> VirtualTime { diagram.columns[at.column].time }
 
-  private func text(_ label: Label) -> String {
+  private func text(_ label: Recording.Label) -> String {
     let text = replay.recording.text(label)
     return text.isEmpty ? "\"\"" : text
   }
@@ -52,7 +52,7 @@ struct PictureRules {
     }
   }
 
-  private func mustBeDrawn(_ mark: Mark) -> Bool {
+  private func mustBeDrawn(_ mark: Recording.Mark) -> Bool {
     switch mark {
     case .value, .replayed, .finished, .failed, .cancelled, .subscribed, .dropped: true
     default: false
@@ -96,7 +96,7 @@ struct PictureRules {
   // MARK: Bands
 
   private mutating func checkStrips() {
-    var ends: [EventID: (id: EventID, fate: Fate)] = [:]
+    var ends: [EventID: (id: EventID, fate: Recording.ReleaseReason)] = [:]
     for (id, event) in replay.events.enumerated() {
       if case .released(let held, let fate) = event.mark { ends[held] = (id, fate) }
     }

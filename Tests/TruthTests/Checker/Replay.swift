@@ -5,7 +5,7 @@ import Marbles
 /// It knows nothing of streams, recorders or drawings.
 struct Replay {
   let recording: Recording
-  let events: [RecordedEvent]
+  let events: [Recording.Event]
 
   init(_ recording: Recording) {
     self.recording = recording
@@ -40,7 +40,7 @@ struct Replay {
     return "#\(id) \(place) \(kind)\(label) at \(event.time.nanoseconds / 1_000_000)"
   }
 
-  func label(of id: EventID) -> Label? {
+  func label(of id: EventID) -> Recording.Label? {
     switch events[id].mark {
     case .value(let label), .replayed(let label, _), .dropped(let label, _), .sent(let label, _),
       .read(let label, _, _), .held(let label), .delivering(let label), .failed(let label):
@@ -58,7 +58,7 @@ struct Replay {
     }
   }
 
-  func isEnd(_ mark: Mark) -> Bool {
+  func isEnd(_ mark: Recording.Mark) -> Bool {
     switch mark {
     case .finished, .failed: true
     default: false

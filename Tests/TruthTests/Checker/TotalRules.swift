@@ -84,7 +84,7 @@ struct TotalRules {
 
   // MARK: The summary
 
-  private func stages(_ kind: Stage.Kind, _ diagram: Diagram) -> [StageID] {
+  private func stages(_ kind: Recording.Stage.Kind, _ diagram: Diagram) -> [StageID] {
     let drawn = diagram.rows.filter(\.isBand).map(\.name)
     return replay.recording.stages.indices.filter {
       replay.recording.stages[$0].kind == kind && drawn.contains(replay.recording.stages[$0].name)
@@ -120,7 +120,7 @@ struct TotalRules {
     let stage = memories[0]
     let sent = feeders(stage).reduce(0) { $0 + totals[$1].live + totals[$1].replayed }
     let out = listeners(stage).reduce(0) { $0 + totals[$1].live + totals[$1].replayed }
-    var fates: [Fate: Int] = [:]
+    var fates: [Recording.ReleaseReason: Int] = [:]
     for event in replay.events where event.place == .stage(stage) {
       if case .released(_, let fate) = event.mark { fates[fate, default: 0] += 1 }
     }

@@ -105,7 +105,7 @@ extension Run {
   }
 
   /// A band for each subscription that is open at the same time.
-  private func buildStage(_ application: Application, _ kind: Stage.Kind, detail: String)
+  private func buildStage(_ application: Application, _ kind: Recording.Stage.Kind, detail: String)
     throws(ScriptError) -> Stream
   {
     let site = site(for: application, kind, detail: detail)
@@ -129,7 +129,8 @@ extension Run {
 
   /// A stage that is no operator's, with a probe on each of the streams that lead into it.
   func stage(
-    _ name: String, _ kind: Stage.Kind, detail: String, from sources: [MarblesCombine.Stream],
+    _ name: String, _ kind: Recording.Stage.Kind, detail: String,
+    from sources: [MarblesCombine.Stream],
     at span: Span,
     build: @escaping ([AnyPublisher<Value, ScriptError>]) -> AnyPublisher<Value, ScriptError>
   ) -> MarblesCombine.Stream {
@@ -146,11 +147,13 @@ extension Run {
   }
 
   /// The same place in an end that is evaluated anew is the same stage.
-  private func site(for application: Application, _ kind: Stage.Kind, detail: String) -> StageSite {
+  private func site(for application: Application, _ kind: Recording.Stage.Kind, detail: String)
+    -> StageSite
+  {
     site(application.text, kind, detail: detail, at: application.span)
   }
 
-  private func site(_ name: String, _ kind: Stage.Kind, detail: String, at span: Span)
+  private func site(_ name: String, _ kind: Recording.Stage.Kind, detail: String, at span: Span)
     -> StageSite
   {
     if let site = currentEnd?.sites[span] { return site }

@@ -7,7 +7,7 @@ import MarblesCombine
 /// same time; everything else is one band.
 final class StageSite {
   private(set) var name: String
-  let kind: Stage.Kind
+  let kind: Recording.Stage.Kind
   private let detail: String
   private let recorder: Recorder
   private(set) var stages: [RecordedStage] = []
@@ -21,7 +21,7 @@ final class StageSite {
 
   /// - Parameter comesBack: whether an end subscribes several times.
   init(
-    _ name: String, kind: Stage.Kind, detail: String, recorder: Recorder,
+    _ name: String, kind: Recording.Stage.Kind, detail: String, recorder: Recorder,
     comesBack: @escaping (RecordedLane) -> Bool = { _ in false }
   ) {
     self.comesBack = comesBack
@@ -62,7 +62,9 @@ final class StageSite {
   }
 
   /// A new lane that leads into one of the stages.
-  func inputLane(from origin: Origin, into stage: RecordedStage, role: Lane.Role = .subscription)
+  func inputLane(
+    from origin: Origin, into stage: RecordedStage, role: Recording.Lane.Role = .subscription
+  )
     -> RecordedLane
   {
     let base = origin.laneName ?? (kind == .cache ? "request" : "upstream")

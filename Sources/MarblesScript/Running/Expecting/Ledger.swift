@@ -80,7 +80,7 @@ struct Ledger {
     return found
   }
 
-  private func filter(for subject: Subject) -> (EventID, RecordedEvent) -> Bool {
+  private func filter(for subject: Subject) -> (EventID, Recording.Event) -> Bool {
     let stages = stages(of: subject)
     switch subject {
     case .lane(let lane):
@@ -184,14 +184,14 @@ struct Ledger {
     }
   }
 
-  private func marks(of subject: Subject) -> [Mark] {
+  private func marks(of subject: Subject) -> [Recording.Mark] {
     let lanes = Set(lanes(leaving: subject))
     return recording.events.compactMap { event in
       if case .lane(let lane) = event.place, lanes.contains(lane) { event.mark } else { nil }
     }
   }
 
-  private func count(_ lane: LaneID, _ isCounted: (Mark) -> Bool) -> Int {
+  private func count(_ lane: LaneID, _ isCounted: (Recording.Mark) -> Bool) -> Int {
     recording.events.count { $0.place == .lane(lane) && isCounted($0.mark) }
   }
 
@@ -257,7 +257,7 @@ struct Ledger {
     }
   }
 
-  private func values(_ isWanted: (RecordedEvent) -> Bool) -> [Value] {
+  private func values(_ isWanted: (Recording.Event) -> Bool) -> [Value] {
     recording.events.indices.compactMap { isWanted(recording.events[$0]) ? value(of: $0) : nil }
   }
 
@@ -267,7 +267,7 @@ struct Ledger {
   }
 }
 
-extension Mark {
+extension Recording.Mark {
   fileprivate var isSending: Bool {
     switch self {
     case .sent, .ended: true
@@ -275,7 +275,7 @@ extension Mark {
     }
   }
 
-  fileprivate var label: Label? {
+  fileprivate var label: Recording.Label? {
     switch self {
     case .value(let label), .replayed(let label, _), .dropped(let label, _), .sent(let label, _),
       .read(let label, _, _), .held(let label), .delivering(let label):

@@ -1,0 +1,182 @@
+/// A finished layout as plain data: what stands in which row, column and slot.
+///
+/// Every format draws this and nothing else. It knows no points and no pixels; texts are whole.
+/// A column is one instant. Its slots are what happened in it, in order; everything in one slot
+/// stands on one vertical line. All lists are in the order in which things happened, so a format
+/// that needs an order has it.
+public struct Diagram: Hashable, Sendable {
+  public var title: String
+  /// What was learnt, in one line; may be empty.
+  public var summary: String
+  /// One, without a heading, unless several recordings are compared.
+  public var panels: [Panel]
+  public var columns: [Column]
+  /// From top to bottom, over all panels.
+  public var rows: [Row]
+  public var segments: [Segment]
+  public var tints: [Tint]
+  public var strips: [Strip]
+  public var glyphs: [Glyph]
+  public var arrows: [Arrow]
+  /// Where a thread went on with what it had read although it was no longer so.
+  public var staleSpans: [StaleSpan]
+  /// Where the program stopped because of a fatal error: at most once in each panel.
+  public var stops: [Stop]
+  /// Where the panels differ for the first time.
+  public var difference: Difference?
+  /// Remarks for below the picture: warnings, a limit that ended the run, what was left out.
+  public var notes: [String]
+  /// What occurs in the picture and needs explaining, in the order of explanation.
+  public var legend: [LegendEntry]
+  /// What happened to each subscriber, one sentence each.
+  public var story: [String]
+  /// The times of the ruler: frames, or durations.
+  public var timeScale: TimeScale
+  /// What is drawn, one for each panel: for formats that write more than a picture shows.
+  public var recordings: [Recording]
+
+  public init(title: String = "", summary: String = "", timeScale: TimeScale = TimeScale()) {
+    self.title = title
+    self.summary = summary
+    self.timeScale = timeScale
+    panels = []
+    columns = []
+    rows = []
+    segments = []
+    tints = []
+    strips = []
+    glyphs = []
+    arrows = []
+    staleSpans = []
+    stops = []
+    notes = []
+    legend = []
+    story = []
+    recordings = []
+  }
+}
+
+extension Diagram {
+  /// Where the first of the programs stopped that did.
+  public var stop: Stop? { stops.first }
+
+  /// A recording among several that are drawn over each other.
+  public struct Panel: Hashable, Sendable {
+    /// Empty if there is nothing to tell apart.
+    public var heading: String
+    /// What is different, beside the heading.
+    public var detail: String
+    /// Its rows in ``Diagram/rows``.
+    public var rows: Range<Int>
+  }
+
+  /// One instant.
+  public struct Column: Hashable, Sendable {
+    public var time: VirtualTime
+    /// The figure of the ruler.
+    public var label: String
+    /// At least 1. Panels count their slots separately; this is the greatest number.
+    public var slots: Int
+  }
+
+  /// A vertical line of the picture. Ordered by time, then by what happened first.
+  public struct Position: Hashable, Comparable, Sendable {
+    public var column: Int
+    public var slot: Int
+
+    public init(column: Int, slot: Int) {
+      self.column = column
+      self.slot = slot
+    }
+
+    public static func < (a: Self, b: Self) -> Bool {
+      (a.column, a.slot) < (b.column, b.slot)
+    }
+  }
+
+  /// A line of the picture on which something can stand: a row or, in a box, one of its seats.
+  public struct Site: Hashable, Comparable, Sendable {
+    public var row: Int
+    /// 0 except in a box.
+    public var seat: Int
+
+    public init(row: Int, seat: Int = 0) {
+      self.row = row
+      self.seat = seat
+    }
+
+    public static func < (a: Self, b: Self) -> Bool { (a.row, a.seat) < (b.row, b.seat) }
+  }
+
+  public struct Row: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+      /// A stream of events.
+      case lane(Recording.Lane.Role)
+      /// A stage with a memory or a fan-out. Refcounts and what is done by hand stand in its
+      /// header, held values in its strip rows.
+      case band(Recording.Stage.Kind, hasHeader: Bool, stripRows: Int)
+      /// A container with a seat for each inner stream that ran at the same time.
+      case box(seats: Int)
+    }
+
+    public var kind: Kind
+    public var name: String
+    /// The second line: what it is, and how much it got. May be empty.
+    public var detail: String
+    /// The index of its panel.
+    public var panel: Int
+    /// Whether it hangs under the row that feeds it, as a binding does.
+    public var isIndented: Bool
+    /// The row that feeds it, if it is drawn.
+    public var source: Int?
+    /// The row that it feeds, if it is drawn.
+    public var target: Int?
+    /// Whether it is a subscriber at the end: what it gets goes nowhere else.
+    public var isEnd: Bool
+    /// For lanes: the values that came along, not counting what was lost.
+    public var counts: Counts
+    /// The lines of what waits in a box until it may run.
+    public var queueRows: Int
+
+    public var isBand: Bool {
+      switch kind {
+      case .lane: false
+      case .band, .box: true
+      }
+    }
+
+    /// The lines on which marks can stand: seats of a box, otherwise one.
+    public var seats: Int { if case .box(let seats) = kind { seats } else { 1 } }
+    /// How many lines of strips a band has, or a box above its seats.
+    public var stripRows: Int { if case .band(_, _, let rows) = kind { rows } else { queueRows } }
+    public var hasHeader: Bool { if case .band(_, let header, _) = kind { header } else { false } }
+  }
+
+  /// What happened on a lane, in numbers.
+  public struct Counts: Hashable, Sendable {
+    public var live = 0
+    public var replayed = 0
+    public var missed = 0
+    public var dropped = 0
+    public var swallowed = 0
+    public var reads = 0
+    public var sends = 0
+    public var subscriptions = 0
+    public var cancels = 0
+    public var failures = 0
+    public var ends = 0
+
+    public init() {}
+  }
+
+  /// How times are written.
+  public struct TimeScale: Hashable, Sendable {
+    public var frame: VirtualDuration
+    public var showsDurations: Bool
+
+    public init(frame: VirtualDuration = .frame, showsDurations: Bool = false) {
+      self.frame = frame
+      self.showsDurations = showsDurations
+    }
+  }
+}

@@ -1,0 +1,212 @@
+extension Diagram {
+  /// A mark on a line. Its text is whole; a format shortens it.
+  public struct Glyph: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+      case subscribe, cancel, finished
+      /// `text` is the message.
+      case failed
+      case value
+      /// From the memory of the source.
+      case replayed
+      /// A thread read it from a memory.
+      case read
+      /// Read, and sent what was made of it: `text`.
+      case readThenSent(read: String, color: Int)
+      /// Lost: the subscriber had not asked for it.
+      case dropped
+      /// Let go by an operator on the lane.
+      case swallowed
+      /// Relayed while the lane was not subscribed.
+      case missed
+      /// Expected, and did not come.
+      case missing
+      /// Demand that came later than the subscription.
+      case request
+      /// Sent into a stage from inside a delivery; `caption` says how.
+      case send
+      /// The number of subscriptions, in the header of a band.
+      case count
+      /// Done by hand, in the header of a band.
+      case control
+      /// The stage ended: a bar through the band.
+      case ended(failed: Bool)
+    }
+
+    public var kind: Kind
+    public var site: Site
+    public var at: Position
+    /// The value, the message, the count; empty if there is nothing to say.
+    public var text: String
+    /// The colour of the value, by order of emission; not limited to the size of a palette.
+    public var color: Int?
+    /// A small text at the mark: demand (`+3`, `∞`), `accept(2)`, `stale`, `10 late`.
+    public var caption: String?
+    /// Whether the caption stands above the line.
+    public var captionIsAbove: Bool
+    /// Whether the caption tells of something wrong.
+    public var isAlarming: Bool
+    /// The name of its lane or stage. Inner streams have names that no row has.
+    public var name: String
+    /// The number of the event in its panel's recording.
+    public var event: EventID
+    /// The glyph that caused it.
+    public var cause: Int?
+  }
+
+  /// The line of a lane from a subscription to its end. A lane has several if it subscribes again.
+  public struct Segment: Hashable, Sendable {
+    public var site: Site
+    /// `nil`: from the left edge, because nothing says when it began (inputs, threads).
+    public var start: Position?
+    /// `nil`: still running where the picture ends.
+    public var end: Position?
+    /// Whether it was cancelled before it gave a value (inner streams only).
+    public var isAbandoned: Bool
+    /// Whether the line before it shows that there was no subscription (a dotted guide).
+    public var hasGuide: Bool
+    public var name: String
+  }
+
+  /// A stretch in which a band is connected, or works.
+  public struct Tint: Hashable, Sendable {
+    public var row: Int
+    /// `nil`: since before the picture.
+    public var start: Position?
+    /// `nil`: until the end of the picture.
+    public var end: Position?
+  }
+
+  /// What a stage held, or a delivery that others interrupted: from when until when.
+  public struct Strip: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+      case held
+      /// A delivery that overlaps another one.
+      case rail
+    }
+
+    public var kind: Kind
+    public var row: Int
+    /// The strip row of the band, from 0.
+    public var line: Int
+    public var text: String
+    public var color: Int?
+    /// `nil`: held since before the picture.
+    public var start: Position?
+    /// `nil`: still held where the picture ends.
+    public var end: Position?
+    /// What became of it; `nil` for rails and what is still held.
+    public var fate: Recording.ReleaseReason?
+    /// Whether another strip begins in the same line where this one ends.
+    public var endsBeforeNext: Bool
+    /// Whether the arrow that brought the value ends here (a dot) instead of going on.
+    public var hasStartDot: Bool
+    /// The number of the event in its panel's recording.
+    public var event: EventID
+  }
+
+  /// A vertical arrow within one slot.
+  public struct Arrow: Hashable, Sendable {
+    public enum End: Hashable, Sendable {
+      /// At a mark on this line, above or below it, whichever faces the other end.
+      case mark(Site, glyph: Int)
+      /// At the border of a band that faces the other end.
+      case band(row: Int)
+      /// At a strip.
+      case strip(Int)
+    }
+
+    public enum Ink: Hashable, Sendable {
+      case value(Int)
+      case control
+      /// Endings.
+      case lane
+      case failure
+    }
+
+    public enum Head: Hashable, Sendable {
+      case arrow
+      /// Stopped: the value was dropped.
+      case bar
+      /// Ends in a mark or strip that says it itself.
+      case none
+    }
+
+    public var at: Position
+    public var from: End
+    public var to: End
+    public var ink: Ink
+    /// From memory, or after the fact.
+    public var isDotted: Bool
+    public var head: Head
+    /// Whether it ends at the left part of a split mark instead of the stem.
+    public var isAtReadPart: Bool
+    /// The bands through which what it carries went on its way; it may cross others.
+    public var bandsPassed: [Int]
+  }
+
+  public struct StaleSpan: Hashable, Sendable {
+    public var site: Site
+    public var start: Position
+    /// The mark that sent something stale.
+    public var end: Position
+    /// The value that it replaced without having seen it.
+    public var unseen: String
+  }
+
+  public struct Stop: Hashable, Sendable {
+    public var at: Position
+    public var message: String
+    /// The panel in which it stopped.
+    public var panel: Int
+  }
+
+  public struct Difference: Hashable, Sendable {
+    public var column: Int
+    public var message: String
+  }
+
+  /// What a picture's legend can explain, in this order.
+  public enum LegendEntry: String, Hashable, Sendable, CaseIterable {
+    case value, replayed, read, readThenSent, held, rail, bufferDropped, swallowed, dropped
+    case send, missed, subscribe, cancel, finished, failed, count, control, demand, abandoned
+    case stale, missing
+  }
+}
+
+extension Diagram {
+  /// A place where what an arrow carries goes through a band without stopping.
+  public struct Pass: Hashable, Sendable {
+    public var row: Int
+    public var at: Position
+  }
+
+  /// The rows between the two ends of an arrow, ends excluded.
+  public func rowsCrossed(by arrow: Arrow) -> Range<Int> {
+    let a = row(of: arrow.from)
+    let b = row(of: arrow.to)
+    return min(a, b) + 1..<max(a, b, min(a, b) + 1)
+  }
+
+  public func row(of end: Arrow.End) -> Int {
+    switch end {
+    case .mark(let site, _): site.row
+    case .band(let row): row
+    case .strip(let index): strips[index].row
+    }
+  }
+
+  /// Where values and endings go through bands, each once, in order. A band that is only crossed,
+  /// because it stands between two others, is left out: nothing happens in it.
+  public var passes: [Pass] {
+    var seen: Set<Pass> = []
+    var result: [Pass] = []
+    for arrow in arrows where !arrow.bandsPassed.isEmpty {
+      let crossed = rowsCrossed(by: arrow)
+      for row in arrow.bandsPassed where crossed.contains(row) {
+        let pass = Pass(row: row, at: arrow.at)
+        if seen.insert(pass).inserted { result.append(pass) }
+      }
+    }
+    return result
+  }
+}

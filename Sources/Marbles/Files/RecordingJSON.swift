@@ -1,0 +1,90 @@
+/// The format of the files that hold a recording.
+enum RecordingFormat {
+  static let name = "marbles recording"
+  static let traceName = "marbles trace"
+  static let version = 1
+  /// What a file may hold, so that a wrong one is refused before it fills the memory.
+  static let placeLimit = 100_000
+  static let eventLimit = 10_000_000
+
+  /// The unit of all times in a file.
+  enum Unit: String, CaseIterable {
+    case seconds = "s"
+    case milliseconds = "ms"
+    case microseconds = "us"
+    case nanoseconds = "ns"
+
+    var nanoseconds: Int64 {
+      switch self {
+      case .seconds: 1_000_000_000
+      case .milliseconds: 1_000_000
+      case .microseconds: 1_000
+      case .nanoseconds: 1
+      }
+    }
+  }
+
+  /// What the ruler shows.
+  enum Ruler: String, CaseIterable {
+    case frames
+    case durations
+  }
+}
+
+extension Recording.MarkWord {
+  /// The keys that its events have besides the time, the place and the cause.
+  var keys: [String] {
+    switch self {
+    case .subscribed, .finished, .cancelled, .connected, .disconnected: []
+    case .requested: ["demand"]
+    case .value, .failed, .held, .delivering, .control, .warning, .fatal, .ended: ["text"]
+    case .replayed: ["text", "from"]
+    case .dropped: ["text", "why"]
+    case .sent: ["text", "to"]
+    case .read: ["text", "of", "from"]
+    case .count: ["count"]
+    case .released: ["held", "fate"]
+    case .delivered: ["delivery"]
+    }
+  }
+}
+
+extension Recording {
+  /// The recording as JSON, as docs/recording-format.md specifies it; the same recording gives the
+  /// same bytes.
+  ///
+  /// Labels stand where they are used, so that reading it gives the labels in the order of their
+  /// first use.
+  public func json() -> String {
+    var bytes: [UInt8] = []
+    RecordingJSONWriter(self).node().writeOverLines(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Reads what ``json()`` writes; everything in it is checked before it is used.
+  public init(json text: String) throws(RecordingFormatError) {
+    try self.init(json: Array(text.utf8))
+  }
+
+  /// Reads the UTF-8 bytes of what ``json()`` writes.
+  public init(json bytes: [UInt8]) throws(RecordingFormatError) {
+    self = try RecordingJSONReader.read(JSONParser.parse(bytes[...]))
+  }
+}
+
+extension Recording: Codable {
+  public init(from decoder: any Decoder) throws {
+    do {
+      self = try RecordingJSONReader.read(try JSONNode(from: decoder))
+    } catch let error as RecordingFormatError {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: error.description,
+          underlyingError: error))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try RecordingJSONWriter(self).node().encode(to: encoder)
+  }
+}

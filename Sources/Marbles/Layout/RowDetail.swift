@@ -1,0 +1,120 @@
+/// The second line of a row's label: what it is, and how much it got.
+struct RowDetail {
+  let recording: Recording
+  let facts: RecordingFacts
+  let drawings: [StageDrawing]
+  var mostSeats: [Int] = []
+
+  // MARK: Lanes
+
+  func ofLane(_ id: LaneID) -> String {
+    let lane = recording.lanes[id]
+    let counts = facts.counts[id]
+    switch lane.role {
+    case .thread:
+      let reads = plural(counts.reads, "read")
+      return joined([lane.detail.isEmpty ? "thread" : lane.detail, reads, writes(id)])
+    case .input:
+      guard let target = lane.target, drawings[target] == .lane(id) else {
+        return lane.detail.isEmpty ? joined(["by hand", values(counts, id)]) : lane.detail
+      }
+      let own = recording.stages[target].detail
+      return joined([own, values(counts, id)])
+    case .inner, .subscription:
+      if let stage = facts.folded(into: id, recording, drawings) {
+        return joined([recording.stages[stage].detail, values(counts, id)])
+      }
+      // A binding is told by its operators.
+      if isBinding(lane), !lane.detail.isEmpty { return lane.detail }
+      return joined([lane.detail, facts.goesOn[id] ? values(counts, id) : received(counts, id)])
+    }
+  }
+
+  private func isBinding(_ lane: Recording.Lane) -> Bool {
+    guard let target = lane.target else { return false }
+    let kind = recording.stages[target].kind
+    return kind == .subject || kind == .relay
+  }
+
+  private func writes(_ id: LaneID) -> String {
+    let intoMemory = facts.touches[id].contains { facts.stages[$0.stage].holds }
+    return plural(facts.counts[id].sends, intoMemory ? "write" : "send")
+  }
+
+  /// What a lane on the way brought.
+  private func values(_ counts: Diagram.Counts, _ id: LaneID) -> String {
+    let all = counts.live + counts.replayed
+    var parts = [plural(all, "value")] + losses(counts, id)
+    if counts.failures > 0 { parts.append("failed") }
+    let result = joined(parts)
+    return result.isEmpty ? "no values" : result
+  }
+
+  /// What a subscriber at the end got.
+  private func received(_ counts: Diagram.Counts, _ id: LaneID) -> String {
+    var parts: [String] = []
+    if counts.live > 0 { parts.append("\(counts.live) live") }
+    if counts.replayed > 0 { parts.append("\(counts.replayed) replayed") }
+    if parts.isEmpty, counts.failures == 0 { parts.append("no values") }
+    parts += losses(counts, id)
+    if counts.failures > 0 { parts.append("failed") }
+    return joined(parts)
+  }
+
+  private func losses(_ counts: Diagram.Counts, _ id: LaneID) -> [String] {
+    var parts: [String] = []
+    if counts.dropped > 0 { parts.append("\(counts.dropped) dropped") }
+    if counts.swallowed > 0 { parts.append("\(counts.swallowed) swallowed") }
+    if counts.missed > 0, countsMissed(id) { parts.append("\(counts.missed) missed") }
+    return parts
+  }
+
+  /// What a folded stage sent before is not missed by the lanes into which it is folded.
+  func countsMissed(_ id: LaneID) -> Bool {
+    guard case .stage(let source) = recording.lanes[id].source else { return true }
+    return drawings[source] != .folded
+  }
+
+  // MARK: Stages
+
+  func ofStage(_ id: StageID) -> String {
+    let stage = recording.stages[id]
+    let counts = facts.counts
+    let facts = facts.stages[id]
+    switch stage.kind {
+    case .hub:
+      let keeps = facts.replaces && !stage.detail.contains("keeps")
+      return joined([stage.detail, keeps ? "keeps \(facts.mostHeld)" : ""])
+    case .subject, .relay:
+      if let first = facts.firstValue {
+        let text = TextWidth.truncated(recording.text(first), to: 18)
+        return joined([stage.detail, "first \(text.isEmpty ? "\"\"" : text)"])
+      }
+      return joined([stage.detail, facts.holds ? "" : "keeps nothing"])
+    case .memory: return stage.detail.isEmpty ? memory(facts, counts) : stage.detail
+    case .box:
+      if !stage.detail.isEmpty { return stage.detail }
+      let most = mostSeats.isEmpty ? 0 : mostSeats[id]
+      return most == 1 ? "1 at a time" : "at most \(most) at once"
+    case .cache: return stage.detail
+    }
+  }
+
+  private func memory(_ facts: StageFacts, _ counts: [Diagram.Counts]) -> String {
+    let passed = facts.listeners.map { counts[$0].live }.reduce(0, +)
+    var parts = ["\(facts.holds ? facts.fates[.left] ?? 0 : passed) through"]
+    if let lost = facts.fates[.dropped] { parts.append("\(lost) dropped") }
+    if let lost = facts.fates[.swallowed] { parts.append("\(lost) swallowed") }
+    if facts.mostHeld > 1 { parts.append("at most \(facts.mostHeld) waiting") }
+    return joined(parts)
+  }
+}
+
+func joined(_ parts: [String]) -> String {
+  parts.filter { !$0.isEmpty }.joined(separator: ", ")
+}
+
+/// "3 values", "1 value", nothing for 0.
+func plural(_ count: Int, _ noun: String) -> String {
+  count == 0 ? "" : count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+}

@@ -1,0 +1,279 @@
+/// Which rows a picture has, in which order, and where each lane and stage stands.
+struct RowPlan {
+  let recording: Recording
+  let facts: RecordingFacts
+  let drawings: [StageDrawing]
+  private(set) var rows: [Diagram.Row] = []
+  /// The row of a lane; the row of its box for an inner stream.
+  private(set) var rowOfLane: [Int?]
+  /// The row of a stage: its band, or the lane that stands for it.
+  private(set) var rowOfStage: [Int?]
+  /// Whether a stage is drawn as a band or box.
+  private(set) var hasBand: [Bool]
+  /// The number of the first site of each row: sites are numbered from top to bottom.
+  private(set) var firstSite: [Int] = []
+  private(set) var siteCount = 0
+  /// What is drawn, as lanes and stages, in order of appearance.
+  private var places: [Recording.Place] = []
+  /// How many lanes that are fed by hand have the name of the band below them.
+  private let inputsOverOwnBand: Int
+
+  init(_ recording: Recording, facts: RecordingFacts, options: LayoutOptions) {
+    self.recording = recording
+    self.facts = facts
+    drawings = facts.drawings(recording)
+    inputsOverOwnBand =
+      recording.lanes.indices.filter { [drawings] id in
+        guard recording.lanes[id].role == .input, facts.hasEvents[id],
+          let target = recording.lanes[id].target
+        else { return false }
+        return drawings[target] == .band
+          && recording.stages[target].name == recording.lanes[id].name
+      }.count
+    rowOfLane = Array(repeating: nil, count: recording.lanes.count)
+    rowOfStage = Array(repeating: nil, count: recording.stages.count)
+    hasBand = Array(repeating: false, count: recording.stages.count)
+    choosePlaces(options)
+    orderPlaces()
+    let seats = mostSeats()
+    for place in places { addRow(place, options, seats) }
+    linkRows()
+    for (index, row) in rows.enumerated() {
+      firstSite.append(siteCount)
+      siteCount += row.seats
+      rows[index].isIndented = isIndented(index)
+    }
+  }
+
+  /// The number of a site, from the top.
+  func number(of site: Diagram.Site) -> Int { firstSite[site.row] + site.seat }
+
+  // MARK: What is drawn
+
+  private mutating func choosePlaces(_ options: LayoutOptions) {
+    var chosen: [(key: (Int, Int), place: Recording.Place)] = []
+    let lanes = recording.lanes.indices.map { isDrawn($0) && isWanted($0, options) }
+    for lane in recording.lanes.indices where lanes[lane] {
+      chosen.append(((lane, 1), .lane(lane)))
+    }
+    for (stage, drawing) in drawings.enumerated() where drawing == .band {
+      let facts = facts.stages[stage]
+      let near = facts.listeners + facts.feeders + facts.inputs + facts.inner
+      let isNamed = options.lanes.contains(recording.stages[stage].name)
+      guard options.lanes.isEmpty || isNamed || near.contains(where: { lanes[$0] }) else {
+        continue
+      }
+      chosen.append(((near.min() ?? .max, 0), .stage(stage)))
+      hasBand[stage] = true
+    }
+    places = chosen.sorted { $0.key < $1.key }.map(\.place)
+  }
+
+  private func isDrawn(_ id: LaneID) -> Bool {
+    let lane = recording.lanes[id]
+    switch lane.role {
+    case .inner: return false
+    case .input:
+      guard let target = lane.target else { return facts.hasEvents[id] }
+      switch drawings[target] {
+      case .hidden, .folded: return false
+      case .lane(let input): return input == id
+      case .band: return facts.hasEvents[id]
+      }
+    case .subscription: return facts.hasEvents[id] && !isMerePass(lane, id)
+    case .thread: return facts.hasEvents[id]
+    }
+  }
+
+  /// A subscription that only carries what a relay's band gives into the band of a memory.
+  private func isMerePass(_ lane: Recording.Lane, _ id: LaneID) -> Bool {
+    guard lane.detail.isEmpty, case .stage(let source) = lane.source, let target = lane.target,
+      drawings[source] == .band, recording.stages[target].kind == .memory,
+      !facts.isBounded[id], facts.counts[id].swallowed == 0, facts.counts[id].dropped == 0,
+      facts.counts[id].subscriptions == 1, facts.counts[id].missed == 0
+    else { return false }
+    let kind = recording.stages[source].kind
+    return (kind == .relay || kind == .subject) && !facts.stages[source].holds
+  }
+
+  private func isWanted(_ id: LaneID, _ options: LayoutOptions) -> Bool {
+    options.lanes.isEmpty || options.lanes.contains(name(of: id))
+  }
+
+  // MARK: The order
+
+  private mutating func orderPlaces() {
+    var node: [Recording.Place: Int] = [:]
+    for (index, place) in places.enumerated() { node[place] = index }
+    var edges: [RowOrder.Edge] = []
+    func connect(_ from: Recording.Place?, _ to: Recording.Place?, age: EventID) {
+      guard let from, let to, let a = node[from], let b = node[to] else { return }
+      edges.append(RowOrder.Edge(from: a, to: b, age: age))
+    }
+    for id in recording.lanes.indices {
+      let lane = recording.lanes[id]
+      let own: Recording.Place? =
+        lane.role == .inner ? lane.target.map(Recording.Place.stage) : .lane(id)
+      connect(lane.source.flatMap(drawnPlace), own, age: facts.firstEvent[id])
+      if lane.role != .inner {
+        connect(own, lane.target.map(Recording.Place.stage), age: facts.firstEvent[id])
+        // A lane that is not drawn still leads from one band to the other.
+        if node[.lane(id)] == nil {
+          connect(
+            lane.source.flatMap(drawnPlace), lane.target.map(Recording.Place.stage),
+            age: facts.firstEvent[id])
+        }
+      }
+      for touch in facts.touches[id] { connect(own, .stage(touch.stage), age: touch.event) }
+    }
+    places = RowOrder(keys: keys(node), edges: edges).sorted().map { places[$0] }
+  }
+
+  /// More subscribers of one stage than this stand in the order in which they subscribed.
+  private static let mostInOwnOrder = 10
+
+  /// What appeared first comes first. A crowd is served from top to bottom: in any other order each
+  /// delivery would open a slot of its own.
+  private func keys(_ node: [Recording.Place: Int]) -> [Int] {
+    var keys = Array(places.indices)
+    for stage in facts.stages where stage.listeners.count > Self.mostInOwnOrder {
+      let lanes = stage.listeners.filter { recording.lanes[$0].target == nil }
+      let crowd = lanes.compactMap { lane in node[.lane(lane)].map { (lane: lane, node: $0) } }
+      let served = crowd.sorted {
+        (facts.firstEvent[$0.lane], $0.node) < (facts.firstEvent[$1.lane], $1.node)
+      }
+      for (seat, member) in zip(crowd.map(\.node).sorted(), served) { keys[member.node] = seat }
+    }
+    return keys
+  }
+
+  /// The place that stands in the picture for what feeds a lane.
+  private func drawnPlace(_ place: Recording.Place) -> Recording.Place? {
+    guard case .stage(let stage) = place else { return place }
+    switch drawings[stage] {
+    case .hidden, .folded: return nil
+    case .lane(let lane): return .lane(lane)
+    case .band: return place
+    }
+  }
+
+  // MARK: Rows
+
+  private func mostSeats() -> [Int] {
+    var seats = Seats(recording)
+    for event in recording.events { seats.follow(event) }
+    return seats.most
+  }
+
+  private mutating func addRow(_ place: Recording.Place, _ options: LayoutOptions, _ seats: [Int]) {
+    let row = rows.count
+    var details = RowDetail(recording: recording, facts: facts, drawings: drawings)
+    details.mostSeats = seats
+    switch place {
+    case .lane(let id):
+      rowOfLane[id] = row
+      let role = recording.lanes[id].role
+      if role == .input, let target = recording.lanes[id].target, drawings[target] == .lane(id) {
+        rowOfStage[target] = row
+      }
+      append(.lane(role), name(of: id), details.ofLane(id), counts: facts.counts[id])
+    case .stage(let id):
+      rowOfStage[id] = row
+      let stage = recording.stages[id]
+      for lane in facts.stages[id].inner { rowOfLane[lane] = row }
+      if stage.kind == .box {
+        append(.box(seats: max(1, seats[id])), stage.name, details.ofStage(id))
+        return
+      }
+      let header = facts.stages[id].hasHeader && !options.hidden.contains(.counts)
+      append(
+        .band(stage.kind, hasHeader: header, stripRows: 0), stage.name,
+        details.ofStage(id))
+    }
+  }
+
+  private mutating func append(
+    _ kind: Diagram.Row.Kind, _ name: String, _ detail: String,
+    counts: Diagram.Counts = Diagram.Counts()
+  ) {
+    rows.append(
+      Diagram.Row(
+        kind: kind, name: name, detail: detail, panel: 0, isIndented: false, source: nil,
+        target: nil, isEnd: false, counts: counts, queueRows: 0))
+  }
+
+  /// What a lane is called: as the stage for which it stands, otherwise as it was recorded.
+  func name(of id: LaneID) -> String {
+    let lane = recording.lanes[id]
+    if lane.role == .input, let target = lane.target, drawings[target] == .lane(id) {
+      return recording.stages[target].name
+    }
+    // What is fed into a band by hand is told apart from the band.
+    if lane.role == .input, let target = lane.target, inputsOverOwnBand == 1,
+      recording.stages[target].name == lane.name
+    {
+      return recording.stages[target].kind == .relay ? "accept" : "send"
+    }
+    if let stage = facts.folded(into: id, recording, drawings) {
+      return recording.stages[stage].name
+    }
+    return lane.name
+  }
+
+  private mutating func linkRows() {
+    for (id, lane) in recording.lanes.enumerated() where lane.role != .inner {
+      guard let row = rowOfLane[id] else { continue }
+      switch lane.source {
+      case .lane(let source): rows[row].source = rowOfLane[source]
+      case .stage(let source): rows[row].source = rowOfStage[source]
+      case nil: break
+      }
+      if let target = lane.target, rowOfStage[target] != row {
+        rows[row].target = rowOfStage[target]
+      }
+      rows[row].isEnd = lane.role == .subscription && !facts.goesOn[id]
+    }
+  }
+
+  /// A binding hangs under the lane that feeds it.
+  private func isIndented(_ row: Int) -> Bool {
+    guard row > 0, case .lane(.subscription) = rows[row].kind, rows[row].target != nil,
+      let source = rows[row].source, !rows[source].isBand
+    else { return false }
+    return source == row - 1 || (rows[row - 1].isIndented && rows[row - 1].source == source)
+  }
+}
+
+/// The seats that inner streams take in their boxes: each the lowest that is free.
+struct Seats {
+  private let recording: Recording
+  private let parts: Set<LaneID>
+  private var isTaken: [[Bool]]
+  /// The seat of each lane that is or was seated.
+  private(set) var seat: [Int]
+  private(set) var most: [Int]
+
+  init(_ recording: Recording) {
+    self.recording = recording
+    parts = recording.partsOfInnerStreams
+    isTaken = Array(repeating: [], count: recording.stages.count)
+    seat = Array(repeating: 0, count: recording.lanes.count)
+    most = Array(repeating: 0, count: recording.stages.count)
+  }
+
+  mutating func follow(_ event: Recording.Event) {
+    guard case .lane(let lane) = event.place, recording.lanes[lane].role == .inner,
+      let box = recording.lanes[lane].target, !parts.contains(lane)
+    else { return }
+    switch event.mark {
+    case .subscribed:
+      let free = isTaken[box].firstIndex(of: false) ?? isTaken[box].count
+      if free == isTaken[box].count { isTaken[box].append(true) } else { isTaken[box][free] = true }
+      seat[lane] = free
+      most[box] = max(most[box], free + 1)
+    case .finished, .failed, .cancelled:
+      if seat[lane] < isTaken[box].count { isTaken[box][seat[lane]] = false }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,234 @@
+/// What a recording says about one stage: what decides whether and how it is drawn.
+struct StageFacts {
+  var inputs: [LaneID] = []
+  /// Lanes other than inputs and inner streams that feed it.
+  var feeders: [LaneID] = []
+  var inner: [LaneID] = []
+  var listeners: [LaneID] = []
+  /// How many listeners were subscribed at most at a time.
+  var mostOpen = 0
+  var holds = false
+  /// Whether something was sent into it other than by its input.
+  var isSentInto = false
+  var isRead = false
+  /// Whether its input sent something that no listener got.
+  var wasUnheard = false
+  var hasHeader = false
+  var hasEvents = false
+  /// Whether deliveries to its subscribers overlapped.
+  var overlaps = false
+  /// How many values it held at most at a time, not counting those that waited for one subscriber
+  /// of a hub, subject or relay.
+  var mostHeld = 0
+  var replaces = false
+  var fates: [Recording.ReleaseReason: Int] = [:]
+  /// The first value, if it was there before anything happened.
+  var firstValue: Recording.Label?
+}
+
+/// The facts about all stages and lanes, gathered in one pass.
+struct RecordingFacts {
+  private(set) var stages: [StageFacts]
+  private(set) var counts: [Diagram.Counts]
+  private(set) var hasEvents: [Bool]
+  /// Whether a lane asked for a number of values instead of all.
+  private(set) var isBounded: [Bool]
+  /// The first event of a lane: what is older when a loop has to be broken.
+  private(set) var firstEvent: [EventID]
+  /// The stages that a lane sends into or, as a thread, reads, with the first event of that.
+  private(set) var touches: [[(stage: StageID, event: EventID)]]
+  /// Deliveries that overlap another one of their stage.
+  private(set) var overlapping: Set<EventID> = []
+  /// Whether a lane feeds a stage or another lane.
+  private(set) var goesOn: [Bool]
+  /// Whether what comes out of a lane differs from what was fed in at its source.
+  private(set) var changesValues: [Bool]
+  private var isHeard: [Bool]
+  private var openBelow: [Int]
+  private var held: [Int]
+  /// What a hub, subject or relay kept for one subscriber only, until that asked for it.
+  private var waits: Set<EventID> = []
+  private var open: [[EventID]]
+
+  init(_ recording: Recording) {
+    let lanes = recording.lanes.count
+    stages = Array(repeating: StageFacts(), count: recording.stages.count)
+    counts = Array(repeating: Diagram.Counts(), count: lanes)
+    hasEvents = Array(repeating: false, count: lanes)
+    isBounded = Array(repeating: false, count: lanes)
+    goesOn = recording.lanes.map { $0.target != nil }
+    firstEvent = Array(repeating: .max, count: lanes)
+    touches = Array(repeating: [], count: lanes)
+    changesValues = Array(repeating: false, count: lanes)
+    openBelow = Array(repeating: 0, count: recording.stages.count)
+    isHeard = Array(repeating: false, count: recording.events.count)
+    held = Array(repeating: 0, count: recording.stages.count)
+    open = Array(repeating: [], count: recording.stages.count)
+    gatherLanes(recording)
+    for event in recording.events { noteWaiting(event, recording) }
+    for id in recording.events.indices { gather(id, recording) }
+    for (id, event) in recording.events.enumerated() { noteUnheard(id, event, recording) }
+    for id in recording.lanes.indices { counts[id].missed = missed(by: id, recording).count }
+  }
+
+  private mutating func gatherLanes(_ recording: Recording) {
+    let parts = recording.partsOfInnerStreams
+    for (id, lane) in recording.lanes.enumerated() {
+      switch lane.source {
+      case .stage(let source): stages[source].listeners.append(id)
+      case .lane(let source): goesOn[source] = true
+      case nil: break
+      }
+      guard let target = lane.target else { continue }
+      switch lane.role {
+      case .input: stages[target].inputs.append(id)
+      case .inner: if !parts.contains(id) { stages[target].inner.append(id) }
+      case .subscription, .thread: stages[target].feeders.append(id)
+      }
+    }
+  }
+
+  private mutating func gather(_ id: EventID, _ recording: Recording) {
+    let event = recording.events[id]
+    switch event.place {
+    case .lane(let lane):
+      hasEvents[lane] = true
+      followOpen(event.mark, lane, recording)
+      firstEvent[lane] = min(firstEvent[lane], id)
+      gather(event, id, lane: lane, recording)
+    case .stage(let stage):
+      stages[stage].hasEvents = true
+      gather(event, id, stage: stage)
+    }
+  }
+
+  private mutating func gather(
+    _ event: Recording.Event, _ id: EventID, lane: LaneID, _ recording: Recording
+  ) {
+    switch event.mark {
+    case .subscribed: counts[lane].subscriptions += 1
+    case .requested(.some): isBounded[lane] = true
+    case .value: counts[lane].live += 1
+    case .replayed: counts[lane].replayed += 1
+    case .finished: counts[lane].ends += 1
+    case .failed: counts[lane].failures += 1
+    case .cancelled: counts[lane].cancels += 1
+    case .dropped(_, .noDemand): counts[lane].dropped += 1
+    case .dropped(_, .swallowed): counts[lane].swallowed += 1
+    case .sent(_, let stage):
+      counts[lane].sends += 1
+      stages[stage].isSentInto = true
+      touch(stage, from: lane, id)
+    case .read(_, .some(let stage), _):
+      counts[lane].reads += 1
+      stages[stage].isRead = true
+      if recording.lanes[lane].role == .thread { touch(stage, from: lane, id) }
+    default: break
+    }
+    if let cause = event.cause, case .stage(let source) = recording.lanes[lane].source,
+      case .lane(let bringer) = recording.events[cause].place,
+      recording.lanes[bringer].role == .input, recording.lanes[bringer].target == source
+    {
+      isHeard[cause] = true
+      noteChange(event.mark, recording.events[cause].mark, lane)
+    }
+  }
+
+  private mutating func noteChange(_ mark: Recording.Mark, _ source: Recording.Mark, _ lane: LaneID)
+  {
+    switch (mark, source) {
+    case (.value(let own), .value(let given)): if own != given { changesValues[lane] = true }
+    case (.dropped, _): changesValues[lane] = true
+    default: break
+    }
+  }
+
+  private mutating func followOpen(_ mark: Recording.Mark, _ lane: LaneID, _ recording: Recording) {
+    guard case .stage(let source) = recording.lanes[lane].source else { return }
+    switch mark {
+    case .subscribed:
+      openBelow[source] += 1
+      stages[source].mostOpen = max(stages[source].mostOpen, openBelow[source])
+    case .finished, .failed, .cancelled: openBelow[source] -= 1
+    default: break
+    }
+  }
+
+  /// What a lane missed. Upstream subscriptions of a hub take turns: what another one heard is not
+  /// missed.
+  func missed(by lane: LaneID, _ recording: Recording) -> [EventID] {
+    let missed = recording.lanes[lane].missed
+    guard let target = recording.lanes[lane].target, recording.stages[target].kind == .hub else {
+      return missed
+    }
+    return missed.filter { !isHeard[$0] }
+  }
+
+  private mutating func touch(_ stage: StageID, from lane: LaneID, _ id: EventID) {
+    guard !touches[lane].contains(where: { $0.stage == stage }) else { return }
+    touches[lane].append((stage, id))
+  }
+
+  private mutating func gather(_ event: Recording.Event, _ id: EventID, stage: StageID) {
+    switch event.mark {
+    case .held(let label):
+      if !stages[stage].holds, event.cause == nil { stages[stage].firstValue = label }
+      stages[stage].holds = true
+      if !waits.contains(id) { held[stage] += 1 }
+      stages[stage].mostHeld = max(stages[stage].mostHeld, held[stage])
+    case .released(let old, let fate):
+      if !waits.contains(old) { held[stage] -= 1 }
+      stages[stage].fates[fate, default: 0] += 1
+      if fate == .replaced { stages[stage].replaces = true }
+    case .count, .control: stages[stage].hasHeader = true
+    case .delivering:
+      open[stage].append(id)
+      if open[stage].count > 1 {
+        overlapping.formUnion(open[stage].suffix(2))
+        stages[stage].overlaps = true
+      }
+    case .delivered(let start):
+      if let index = open[stage].lastIndex(of: start) { open[stage].remove(at: index) }
+    default: break
+    }
+  }
+
+  private mutating func noteWaiting(_ event: Recording.Event, _ recording: Recording) {
+    guard case .released(let held, .left) = event.mark, case .stage(let stage) = event.place else {
+      return
+    }
+    switch recording.stages[stage].kind {
+    case .hub, .subject, .relay: waits.insert(held)
+    case .memory, .box, .cache: break
+    }
+  }
+
+  private mutating func noteUnheard(_ id: EventID, _ event: Recording.Event, _ recording: Recording)
+  {
+    guard case .lane(let lane) = event.place, recording.lanes[lane].role == .input,
+      let target = recording.lanes[lane].target, !isHeard[id]
+    else { return }
+    switch event.mark {
+    case .value, .finished, .failed: stages[target].wasUnheard = true
+    default: break
+    }
+  }
+}
+
+extension Recording {
+  /// Inner streams to which another one of their stage subscribes. That one brings all that they
+  /// bring: they are not drawn beside it.
+  var partsOfInnerStreams: Set<LaneID> {
+    guard lanes.contains(where: { $0.role == .inner }) else { return [] }
+    var parts: Set<LaneID> = []
+    for event in events {
+      guard event.mark == .subscribed, case .lane(let lane) = event.place, let cause = event.cause,
+        events[cause].mark == .subscribed, case .lane(let whole) = events[cause].place,
+        lane != whole, lanes[lane].role == .inner, lanes[whole].role == .inner,
+        lanes[lane].target == lanes[whole].target
+      else { continue }
+      parts.insert(lane)
+    }
+    return parts
+  }
+}

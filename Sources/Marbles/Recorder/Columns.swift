@@ -1,0 +1,37 @@
+/// Values of one type, in the order in which they were recorded.
+@usableFromInline
+class AnyColumn {
+  @inlinable
+  init() {}
+
+  func text(at index: Int) -> String { "" }
+  func frozen() -> AnyColumn { AnyColumn() }
+}
+
+@usableFromInline
+final class Column<Value>: AnyColumn {
+  @usableFromInline @exclusivity(unchecked) var values: [Value] = []
+
+  @inlinable
+  override init() { super.init() }
+
+  override func text(at index: Int) -> String { describeForLabel(values[index]) }
+
+  override func frozen() -> AnyColumn {
+    let copy = Column<Value>()
+    copy.values = values
+    return copy
+  }
+}
+
+/// The text of a value in a picture: a string is itself, `Void` is "()", an optional shows what it
+/// holds.
+@usableFromInline
+package func describeForLabel<Value>(_ value: Value) -> String {
+  if let string = value as? String { return string }
+  return String(describing: value)
+}
+
+extension Recording.ReleaseReason {
+  var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

@@ -1,0 +1,306 @@
+/// The tables of a recorder: one small entry an event, values typed in columns.
+///
+/// What a value's delivery runs through is inlinable, so that it is specialised for the type of the
+/// value where the stream is written.
+@usableFromInline
+struct RecorderState {
+  @usableFromInline
+  enum Kind: UInt8 {
+    case subscribed, requested, value, replayed, finished, failed, cancelled
+    case droppedNoDemand, swallowed, sent, read
+    case connected, disconnected, count, held, released, delivering, delivered, ended, control
+    case warning, fatal
+  }
+
+  /// 24 bytes; `place` is a lane, or `~stage`; what `payload` means depends on the kind.
+  @usableFromInline
+  struct Entry {
+    @usableFromInline var time: Int64
+    @usableFromInline var cause: Int32
+    @usableFromInline var place: Int32
+    @usableFromInline var payload: Int32
+    @usableFromInline var column: UInt16
+    @usableFromInline var kind: Kind
+    @usableFromInline var isTentative: Bool
+
+    @inlinable
+    init(
+      time: Int64, cause: Int32, place: Int32, payload: Int32, column: UInt16, kind: Kind,
+      isTentative: Bool
+    ) {
+      self.time = time
+      self.cause = cause
+      self.place = place
+      self.payload = payload
+      self.column = column
+      self.kind = kind
+      self.isTentative = isTentative
+    }
+  }
+
+  @usableFromInline
+  struct LaneState {
+    var name: String
+    let role: Recording.Lane.Role
+    var detail: String
+    var source: Recording.Place?
+    var target: Int32
+    var isOpen = false
+    /// Whether it was open and is no longer.
+    var isOver = false
+    /// Whether its source counts it since it was opened.
+    var isClaimed = false
+    /// The run of its source for which it is counted.
+    var run: Int32 = 0
+    /// Whether a value that comes inside a subscription or request is a replay.
+    @usableFromInline var sourceRemembers = false
+    @usableFromInline var exits: UInt32 = 0
+  }
+
+  @usableFromInline
+  struct StageState {
+    var name: String
+    let kind: Recording.Stage.Kind
+    var detail: String
+    var openAbove = 0
+    var openBelow = 0
+    var hasEnded = false
+    /// How often it has ended: who was counted before is subscribed no longer.
+    var run: Int32 = 0
+  }
+
+  @usableFromInline var now = VirtualTime.zero
+  @usableFromInline var events: [Entry] = []
+  @usableFromInline var lanes: [LaneState] = []
+  var stages: [StageState] = []
+  /// The stage that a `sent` or `read` event is about.
+  var related: [Int32: Int32] = [:]
+  var ending: Recording.Ending = .idle
+  /// What is still scheduled after the run.
+  var unfinished: String?
+  @usableFromInline var isStopped = false
+  /// Whether every stage tells what it keeps.
+  var tellsMemory = false
+  @usableFromInline var columns: [AnyColumn] = [Column<String>()]
+  @usableFromInline var columnOfType: [ObjectIdentifier: UInt16] = [
+    ObjectIdentifier(String.self): 0
+  ]
+
+  /// The type of the latest value, and its column: looking them up would cost more than all the
+  /// rest.
+  @usableFromInline var latestType: ObjectIdentifier?
+  @usableFromInline var latestColumn: UInt16 = 0
+  @usableFromInline var latest: Unmanaged<AnyColumn>?
+
+  // MARK: Appending
+
+  @inlinable @inline(__always) @discardableResult
+  mutating func append(
+    _ kind: Kind, place: Int32, column: UInt16 = 0, payload: Int32 = -1, cause: Int32,
+    isTentative: Bool = false
+  ) -> Int32 {
+    let event = Int32(truncatingIfNeeded: events.count)
+    events.append(
+      Entry(
+        time: now.nanoseconds, cause: cause, place: place, payload: payload, column: column,
+        kind: kind, isTentative: isTentative))
+    return event
+  }
+
+  @discardableResult
+  mutating func append(_ kind: Kind, place: Int32, text: String, cause: Int32) -> Int32 {
+    append(kind, place: place, value: text, cause: cause)
+  }
+
+  @inlinable @inline(__always) @discardableResult
+  mutating func append<Value>(
+    _ kind: Kind, place: Int32, value: Value, cause: Int32, isTentative: Bool = false
+  ) -> Int32 {
+    if ObjectIdentifier(Value.self) != latestType {
+      if Value.self is AnyObject.Type {
+        return append(
+          kind, place: place, value: describeForLabel(value), cause: cause,
+          isTentative: isTentative)
+      }
+      chooseColumn(of: Value.self)
+    }
+    return append(
+      kind, place: place, column: latestColumn, payload: store(value), cause: cause,
+      isTentative: isTentative)
+  }
+
+  @inlinable
+  mutating func chooseColumn<Value>(of type: Value.Type) {
+    let key = ObjectIdentifier(type)
+    latestType = key
+    if let known = columnOfType[key] {
+      latestColumn = known
+    } else {
+      latestColumn = UInt16(columns.count)
+      columnOfType[key] = latestColumn
+      columns.append(Column<Value>())
+    }
+    latest = Unmanaged.passUnretained(columns[Int(latestColumn)])
+  }
+
+  /// A copy whose columns no longer change.
+  func frozen() -> RecorderState {
+    var copy = self
+    copy.columns = columns.map { $0.frozen() }
+    (copy.latestType, copy.latest) = (nil, nil)
+    return copy
+  }
+
+  /// Puts a value into the latest column, which is the one of its type.
+  @inlinable @inline(__always)
+  func store<Value>(_ value: Value) -> Int32 {
+    guard let latest else { return -1 }
+    // The table of types guarantees the type, and the table of columns keeps the column alive; a
+    // checked cast and a retain would cost more than all the rest.
+    return latest._withUnsafeGuaranteedRef { column in
+      let typed = unsafeDowncast(column, to: Column<Value>.self)
+      typed.values.append(value)
+      return Int32(truncatingIfNeeded: typed.values.count - 1)
+    }
+  }
+
+  mutating func stop(_ ending: Recording.Ending) {
+    guard !isStopped else { return }
+    self.ending = ending
+    isStopped = true
+  }
+
+  /// Empties the tables, for good. What they held is for the caller to let go of, without the lock.
+  mutating func forget() -> RecorderState {
+    let old = self
+    stop(.idle)
+    (events, related) = ([], [:])
+    (latestType, latest) = (nil, nil)
+    columns = [Column<String>()]
+    return old
+  }
+
+  /// Where a remark belongs: the place of the event that is being delivered.
+  func place(of event: Int32) -> Int32 {
+    events.indices.contains(Int(event)) ? events[Int(event)].place : 0
+  }
+
+  /// The lane of an event, or of what caused it; -1 if there is none.
+  func lane(of event: Int32) -> Int32 {
+    var event = event
+    while event >= 0, Int(event) < events.count {
+      let entry = events[Int(event)]
+      if entry.place >= 0 { return entry.place }
+      event = entry.cause
+    }
+    return -1
+  }
+
+  // MARK: Lanes and stages
+
+  mutating func addStage(_ name: String, kind: Recording.Stage.Kind, detail: String) -> Int32 {
+    stages.append(StageState(name: name, kind: kind, detail: detail))
+    return Int32(stages.count - 1)
+  }
+
+  mutating func addLane(_ name: String, role: Recording.Lane.Role, detail: String, target: Int32)
+    -> Int32
+  {
+    lanes.append(LaneState(name: name, role: role, detail: detail, target: target))
+    return Int32(lanes.count - 1)
+  }
+
+  /// The lane of that name which may be opened again: it leads nowhere and is closed.
+  func closedLane(_ name: String) -> Int32? {
+    lanes.lastIndex {
+      $0.name == name && $0.role == .subscription && $0.target < 0 && !$0.isOpen
+    }.map(Int32.init)
+  }
+
+  /// A name that no lane has: the name itself, or with a number behind it.
+  func freeLaneName(_ name: String) -> String {
+    let taken = lanes.count { $0.name == name || $0.name.hasPrefix(name + " #") }
+    return taken == 0 ? name : "\(name) #\(taken + 1)"
+  }
+
+  mutating func claim(_ lane: Int32, from place: Recording.Place, cause: Int32) -> Bool {
+    let index = Int(lane)
+    guard lanes[index].source == nil || lanes[index].source == place else { return false }
+    lanes[index].source = place
+    guard case .stage(let stage) = place else {
+      lanes[index].isClaimed = true
+      return true
+    }
+    guard !isCounted(index, by: stage), !lanes[index].isOver else { return true }
+    lanes[index].isClaimed = true
+    lanes[index].run = stages[stage].run
+    let kind = stages[stage].kind
+    lanes[index].sourceRemembers = kind != .memory && kind != .box
+    stages[stage].openBelow += 1
+    if kind == .hub, !stages[stage].hasEnded {
+      append(
+        .count, place: ~Int32(stage), payload: Int32(clamping: stages[stage].openBelow),
+        cause: cause)
+    }
+    return true
+  }
+
+  /// Whether a lane is among the open ones below a stage.
+  func isCounted(_ lane: Int, by stage: StageID) -> Bool {
+    lanes[lane].isClaimed && lanes[lane].run == stages[stage].run
+  }
+
+  // MARK: What happens on lanes
+
+  mutating func subscribed(_ lane: Int32, cause: Int32) -> Int32 {
+    let index = Int(lane)
+    let event = append(.subscribed, place: lane, cause: cause)
+    lanes[index].isOpen = true
+    lanes[index].isOver = false
+    lanes[index].isClaimed = false
+    let target = lanes[index].target
+    if target >= 0, lanes[index].role != .input {
+      stages[Int(target)].openAbove += 1
+      if stages[Int(target)].openAbove == 1, works(target) {
+        let hadEnded = stages[Int(target)].hasEnded
+        stages[Int(target)].hasEnded = false
+        append(.connected, place: ~target, cause: event)
+        // Who subscribed after the end was not counted until the work started again.
+        if hadEnded, stages[Int(target)].kind == .hub, stages[Int(target)].openBelow > 0 {
+          append(
+            .count, place: ~target, payload: Int32(clamping: stages[Int(target)].openBelow),
+            cause: event)
+        }
+      }
+    }
+    return event
+  }
+
+  /// Whether a stage counts as connected while an upstream subscription is open.
+  func works(_ stage: Int32) -> Bool {
+    let kind = stages[Int(stage)].kind
+    return kind == .hub || kind == .cache || kind == .box
+  }
+
+  @inlinable @inline(__always)
+  mutating func value<Value>(_ value: Value, lane: Int32, cause: Int32) -> Int32 {
+    lanes[Int(lane)].exits &+= 1
+    var kind = Kind.value
+    if lanes[Int(lane)].sourceRemembers, cause >= 0 {
+      let during = events[Int(cause)]
+      if during.place == lane {
+        if during.kind == .subscribed || during.kind == .requested { kind = .replayed }
+      } else if during.kind == .released, isAsked(lane, during.cause) {
+        kind = .replayed
+      }
+    }
+    return append(kind, place: lane, value: value, cause: cause)
+  }
+
+  /// Whether an event is a subscription or a request of the lane.
+  @usableFromInline
+  func isAsked(_ lane: Int32, _ event: Int32) -> Bool {
+    guard event >= 0, events[Int(event)].place == lane else { return false }
+    return events[Int(event)].kind == .subscribed || events[Int(event)].kind == .requested
+  }
+}

@@ -1,0 +1,128 @@
+/// Makes a recording of a recorder's tables: texts, what was replayed, swallowed and missed.
+struct RecordingBuilder {
+  private let state: RecorderState
+  private var labels: [String] = []
+  private var labelOfText: [String: Int] = [:]
+  private var events: [Recording.Event] = []
+  /// What is kept for one subscriber only.
+  private var waiting: Set<EventID> = []
+  /// The final number of each raw event; removed ones have the number of their cause.
+  private var number: [Int32] = []
+
+  init(_ state: RecorderState) { self.state = state }
+
+  mutating func build() -> Recording {
+    let removed = entriesThatCameOutLater().union(state.uninterruptedDeliveries())
+    events.reserveCapacity(state.events.count)
+    number.reserveCapacity(state.events.count)
+    for (index, entry) in state.events.enumerated() {
+      let cause = entry.cause >= 0 ? number[Int(entry.cause)] : -1
+      guard !removed.contains(Int32(index)) else {
+        number.append(cause)
+        continue
+      }
+      number.append(Int32(events.count))
+      if entry.isTentative, entry.kind == .held { waiting.insert(events.count) }
+      events.append(
+        Recording.Event(
+          time: VirtualTime(nanoseconds: entry.time), place: place(entry.place),
+          mark: mark(of: entry, Int32(index)), cause: cause >= 0 ? Int(cause) : nil))
+    }
+    var recording = Recording(
+      stages: state.stages.map { Recording.Stage(name: $0.name, kind: $0.kind, detail: $0.detail) },
+      lanes: state.lanes.map { lane in
+        Recording.Lane(
+          name: lane.name, role: lane.role, detail: lane.detail, source: lane.source,
+          target: lane.target >= 0 ? Int(lane.target) : nil)
+      },
+      labels: labels, events: events,
+      ending: state.isStopped
+        ? state.ending : state.unfinished.map(Recording.Ending.unfinished) ?? .idle)
+    MemoryTracer(recording, waiting: waiting, isComplete: state.tellsMemory).trace(&recording)
+    return recording
+  }
+
+  /// The values of that type which events carry, by the final number of the event; after `build()`.
+  func values<Value>(of type: Value.Type) -> [EventID: Value] {
+    var values: [EventID: Value] = [:]
+    for (index, entry) in state.events.enumerated() where entry.payload >= 0 {
+      switch entry.kind {
+      case .value, .replayed, .droppedNoDemand, .swallowed, .sent, .read, .held, .delivering:
+        guard let column = state.columns[Int(entry.column)] as? Column<Value> else { continue }
+        let event = Int(number[index])
+        if values[event] == nil { values[event] = column.values[Int(entry.payload)] }
+      default: continue
+      }
+    }
+    return values
+  }
+
+  /// Entries that seemed swallowed when their delivery was over, but whose value came out of the
+  /// lane afterwards: something on the way had delayed it.
+  private func entriesThatCameOutLater() -> Set<Int32> {
+    var entered: [Int32: [Int32: ArraySlice<Int32>]] = [:]
+    for (index, entry) in state.events.enumerated()
+    where entry.isTentative && entry.kind == .swallowed {
+      entered[entry.place, default: [:]][entry.cause, default: []].append(Int32(index))
+    }
+    guard !entered.isEmpty else { return [] }
+    var removed: Set<Int32> = []
+    for entry in state.events
+    where entry.kind == .value || entry.kind == .replayed || entry.kind == .sent {
+      guard entered[entry.place] != nil else { continue }
+      var cause = entry.cause
+      while cause >= 0 {
+        if let tentative = entered[entry.place]?[cause]?.popFirst() {
+          removed.insert(tentative)
+          break
+        }
+        cause = state.events[Int(cause)].cause
+      }
+    }
+    return removed
+  }
+
+  private func place(_ raw: Int32) -> Recording.Place {
+    raw >= 0 ? .lane(Int(raw)) : .stage(Int(~raw))
+  }
+
+  private mutating func label(_ entry: RecorderState.Entry) -> Recording.Label {
+    let text =
+      entry.payload >= 0
+      ? state.columns[Int(entry.column)].text(at: Int(entry.payload)) : ""
+    if let known = labelOfText[text] { return Recording.Label(index: known) }
+    labels.append(text)
+    labelOfText[text] = labels.count - 1
+    return Recording.Label(index: labels.count - 1)
+  }
+
+  private func event(_ raw: Int32) -> EventID { raw >= 0 ? Int(number[Int(raw)]) : 0 }
+
+  private mutating func mark(of entry: RecorderState.Entry, _ index: Int32) -> Recording.Mark {
+    switch entry.kind {
+    case .subscribed: .subscribed
+    case .requested: .requested(entry.payload >= 0 ? Int(entry.payload) : nil)
+    case .value: .value(label(entry))
+    case .replayed: .replayed(label(entry), from: nil)
+    case .finished: .finished
+    case .failed: .failed(label(entry))
+    case .cancelled: .cancelled
+    case .droppedNoDemand: .dropped(label(entry), .noDemand)
+    case .swallowed: .dropped(label(entry), .swallowed)
+    case .sent: .sent(label(entry), to: state.related[index].map(Int.init) ?? 0)
+    case .read: .read(label(entry), stage: state.related[index].map(Int.init), from: nil)
+    case .connected: .connected
+    case .disconnected: .disconnected
+    case .count: .count(Int(entry.payload))
+    case .held: .held(label(entry))
+    case .released:
+      .released(event(entry.payload), Recording.ReleaseReason.allCases[Int(entry.column)])
+    case .delivering: .delivering(label(entry))
+    case .delivered: .delivered(event(entry.payload))
+    case .ended: .ended(entry.payload >= 0 ? label(entry) : nil)
+    case .control: .control(label(entry))
+    case .warning: .warning(label(entry))
+    case .fatal: .fatal(label(entry))
+    }
+  }
+}

@@ -1,0 +1,151 @@
+extension Recording {
+  /// What a swirly file tells, as if it had been recorded: its streams are lanes, its operators
+  /// stages between them, and streams in streams the inner streams of the operator below.
+  ///
+  /// It was written by hand, so nothing tells what caused what: what comes out of an operator in
+  /// the frame in which something went in is taken to be due to that. A ghost is a value that an
+  /// operator let go.
+  public init(swirly file: SwirlyFile, title: String = "") {
+    var writer = SwirlyRecorder(file)
+    self = writer.recording(title: title)
+  }
+}
+
+/// Lays the blocks of a file out as lanes and stages, and collects what happens on them.
+private struct SwirlyRecorder {
+  private struct Entry {
+    let frame: Int
+    let lane: LaneID
+    let mark: Recording.Mark
+    /// What caused it, as an index into ``entries``.
+    var cause: Int?
+  }
+
+  private let file: SwirlyFile
+  private var lanes: [Recording.Lane] = []
+  private var stages: [Recording.Stage] = []
+  private var labels: [String] = []
+  private var entries: [Entry] = []
+
+  init(_ file: SwirlyFile) { self.file = file }
+
+  mutating func recording(title: String) -> Recording {
+    addStages()
+    var below = 0
+    for block in file.blocks {
+      switch block {
+      case .operation: below += 1
+      case .stream(let stream): add(stream, source: below - 1, target: below)
+      }
+    }
+    findCauses()
+    return Recording(
+      title: title, stages: stages, lanes: lanes, labels: labels, events: events())
+  }
+
+  /// An operator is a box if the stream above it holds streams.
+  private mutating func addStages() {
+    var holdsStreams = false
+    for block in file.blocks {
+      switch block {
+      case .stream(let stream):
+        holdsStreams = holdsStreams || stream.events.contains { $0.mark.isStream }
+      case .operation(let operation):
+        stages.append(Recording.Stage(name: operation.title, kind: holdsStreams ? .box : .memory))
+        holdsStreams = false
+      }
+    }
+  }
+
+  private mutating func add(_ stream: SwirlyFile.Stream, source: Int, target: Int) {
+    let isLast = target >= stages.count
+    let lane = lanes.count
+    lanes.append(
+      Recording.Lane(
+        name: stream.title ?? (isLast && source >= 0 ? "output" : "input"),
+        role: source < 0 ? .input : .subscription,
+        source: source < 0 ? nil : .stage(source), target: isLast ? nil : target))
+    write(stream, on: lane, from: 0, box: isLast ? nil : target, cause: nil)
+  }
+
+  /// Writes the events of a stream, and a lane for each stream inside.
+  private mutating func write(
+    _ stream: SwirlyFile.Stream, on lane: LaneID, from start: Int, box: StageID?, cause: Int?
+  ) {
+    for event in stream.events {
+      let frame = start + event.frame
+      switch event.mark {
+      case .value(_, let label):
+        let label = self.label(label)
+        append(frame, lane, event.isGhost ? .dropped(label, .swallowed) : .value(label))
+      case .inner(let name):
+        let opening = entries.count
+        append(frame, lane, .value(label(file.inner[name]?.title ?? String(name))))
+        if let inner = file.inner[name] { open(inner, name, in: lane, frame, box, opening) }
+      case .finished: append(frame, lane, .finished)
+      case .failed: append(frame, lane, .failed(label("error")))
+      }
+    }
+  }
+
+  private mutating func open(
+    _ stream: SwirlyFile.Stream, _ name: Character, in outer: LaneID, _ frame: Int,
+    _ box: StageID?, _ opening: Int
+  ) {
+    let lane = lanes.count
+    let isInBox = box.map { stages[$0].kind == .box } ?? false
+    lanes.append(
+      Recording.Lane(
+        name: stream.title ?? String(name), role: isInBox ? .inner : .subscription,
+        source: .lane(outer), target: isInBox ? box : nil))
+    append(frame, lane, .subscribed, cause: opening)
+    write(stream, on: lane, from: frame, box: box, cause: opening)
+  }
+
+  private mutating func append(
+    _ frame: Int, _ lane: LaneID, _ mark: Recording.Mark, cause: Int? = nil
+  ) {
+    entries.append(Entry(frame: frame, lane: lane, mark: mark, cause: cause))
+  }
+
+  /// Finds for what comes out of an operator what went in in the same frame: the same text if
+  /// there is one, otherwise the last.
+  private mutating func findCauses() {
+    var into: [StageID: [Int: [Int]]] = [:]
+    for (index, entry) in entries.enumerated() {
+      if case .stage(let stage) = lanes[entry.lane].source, entry.cause == nil {
+        let candidates = into[stage]?[entry.frame] ?? []
+        let same = candidates.last { entries[$0].mark == entry.mark }
+        entries[index].cause = same ?? candidates.last
+      }
+      if let stage = lanes[entry.lane].target {
+        into[stage, default: [:]][entry.frame, default: []].append(index)
+      }
+    }
+  }
+
+  private mutating func label(_ text: String) -> Recording.Label {
+    if let known = labels.firstIndex(of: text) { return Recording.Label(index: known) }
+    labels.append(text)
+    return Recording.Label(index: labels.count - 1)
+  }
+
+  /// In order of time; in one instant in the order of the file.
+  private func events() -> [Recording.Event] {
+    let order = entries.indices.sorted { (entries[$0].frame, $0) < (entries[$1].frame, $1) }
+    var number = Array(repeating: 0, count: entries.count)
+    for (new, old) in order.enumerated() { number[old] = new }
+    return order.map { index in
+      let entry = entries[index]
+      return Recording.Event(
+        time: .zero + .frame * Int64(max(0, entry.frame)), place: .lane(entry.lane),
+        mark: entry.mark, cause: entry.cause.map { number[$0] })
+    }
+  }
+}
+
+extension SwirlyFile.Mark {
+  fileprivate var isStream: Bool {
+    if case .inner = self { true } else { false }
+  }
+}
