@@ -10,7 +10,7 @@ struct CatalogueTests {
       let words = file.tokens.map(\.text)
       return words.indices.dropLast(5).compactMap { index in
         words[index] == "static" && words[index + 1] == "let" && words[index + 3] == "="
-          && words[index + 4] == "Operator" && words[index + 5] == "("
+          && words[index + 4] == "ScriptOperator" && words[index + 5] == "("
           ? (words[index + 2], file) : nil
       }
     }

@@ -38,7 +38,7 @@ struct CompatibilityTests {
     }
   }
 
-  private static func table(of entries: [Operator]) -> String {
+  private static func table(of entries: [ScriptOperator]) -> String {
     var rows: [String: [String]] = [:]
     for entry in entries {
       var calls: [String] = []

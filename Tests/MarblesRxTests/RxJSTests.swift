@@ -10,12 +10,12 @@ struct RxJSTests {
   private let scheduler = TestScheduler()
   private let log = Log()
 
-  private func shared(_ name: String, _ arguments: [Value?], signature: Int = 0) throws
-    -> Observable<Value>
+  private func shared(_ name: String, _ arguments: [ScriptValue?], signature: Int = 0) throws
+    -> Observable<ScriptValue>
   {
     let entry = try #require(Catalogue.rxjs.first { $0.name == name })
     let context = BuildContext(scheduler: scheduler)
-    let upstream = Stream(
+    let upstream = ScriptStream(
       Deferred { [log] in
         log("run")
         return source.value
@@ -28,7 +28,7 @@ struct RxJSTests {
   private let source = Source()
 
   private final class Source {
-    var value = PassthroughSubject<Value, ScriptError>()
+    var value = PassthroughSubject<ScriptValue, ScriptError>()
   }
 
   private func end(_ completion: Subscribers.Completion<ScriptError>) {
@@ -82,8 +82,9 @@ struct RxJSTests {
 
   @Test("share(resetOnRefCountZero: a closure) waits for what the closure gives")
   func shareWaits() throws {
-    let trigger = PassthroughSubject<Value, ScriptError>()
-    let closure = Value.closure(Closure(arity: 0) { _ in .stream(Stream(trigger)) })
+    let trigger = PassthroughSubject<ScriptValue, ScriptError>()
+    let closure = ScriptValue.closure(
+      ScriptFunction(arity: 0) { _ in .stream(ScriptStream(trigger)) })
     let shared = try shared("share", [nil, nil, nil, closure])
     shared.logged("A", log).dispose()
     shared.logged("B", log).dispose()

@@ -1,17 +1,17 @@
 /// A subject of a script.
 package protocol SubjectObject: StreamObject {
   /// The bare subject: what `multicast(subject:)` puts inside.
-  var subject: any Subject<Value, ScriptError> { get }
+  var subject: any Subject<ScriptValue, ScriptError> { get }
 }
 
 /// A subject whose type is hidden. If it cannot be made, it has failed with the reason.
 final class AnySubject: Subject {
-  typealias Output = Value
+  typealias Output = ScriptValue
   typealias Failure = ScriptError
 
-  private let base: any Subject<Value, ScriptError>
+  private let base: any Subject<ScriptValue, ScriptError>
 
-  init(_ make: () throws -> any Subject<Value, ScriptError>) {
+  init(_ make: () throws -> any Subject<ScriptValue, ScriptError>) {
     do {
       base = try make()
     } catch {
@@ -20,11 +20,12 @@ final class AnySubject: Subject {
     }
   }
 
-  func send(_ value: Value) { base.send(value) }
+  func send(_ value: ScriptValue) { base.send(value) }
   func send(completion: Subscribers.Completion<ScriptError>) { base.send(completion: completion) }
   func send(subscription: any Subscription) { base.send(subscription: subscription) }
 
-  func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == ScriptError {
+  func receive<S: Subscriber>(subscriber: S)
+  where S.Input == ScriptValue, S.Failure == ScriptError {
     base.receive(subscriber: subscriber)
   }
 }

@@ -1,19 +1,19 @@
 import Marbles
 
-extension Publisher where Output == Value, Failure == any Error {
+extension Publisher where Output == ScriptValue, Failure == any Error {
   /// The stream of a script: what its closures threw is a script's error already.
-  package var scripted: Stream {
-    Stream(mapError { ScriptError($0) })
+  package var scripted: ScriptStream {
+    ScriptStream(mapError { ScriptError($0) })
   }
 }
 
-extension Publisher where Output == Value, Failure == Never {
+extension Publisher where Output == ScriptValue, Failure == Never {
   /// The stream of a script, which might fail.
-  package var scripted: Stream { Stream(setFailureType(to: ScriptError.self)) }
+  package var scripted: ScriptStream { ScriptStream(setFailureType(to: ScriptError.self)) }
 }
 
-extension Publisher where Output == Value, Failure == ScriptError {
-  package var scripted: Stream { Stream(self) }
+extension Publisher where Output == ScriptValue, Failure == ScriptError {
+  package var scripted: ScriptStream { ScriptStream(self) }
 }
 
 extension ScriptError {
@@ -25,7 +25,7 @@ extension ScriptError {
 
 extension Arguments {
   /// The closure at an index, which the signature requires.
-  package func function(_ index: Int) throws(ScriptError) -> Closure {
+  package func function(_ index: Int) throws(ScriptError) -> ScriptFunction {
     guard let closure = closure(index) else {
       throw ScriptError("argument \(index + 1) is missing")
     }
@@ -40,9 +40,9 @@ extension Arguments {
   }
 }
 
-extension Closure {
+extension ScriptFunction {
   /// The answer of a predicate.
-  package func decides(_ arguments: Value...) throws(ScriptError) -> Bool {
+  package func decides(_ arguments: ScriptValue...) throws(ScriptError) -> Bool {
     let answer = try call(arguments)
     guard case .bool(let flag) = answer else {
       throw ScriptError("the closure should give true or false, not \(answer.kindName)")
@@ -51,8 +51,8 @@ extension Closure {
   }
 
   /// The publisher that the closure gives.
-  package func publisher(_ arguments: Value...) throws(ScriptError)
-    -> AnyPublisher<Value, ScriptError>
+  package func publisher(_ arguments: ScriptValue...) throws(ScriptError)
+    -> AnyPublisher<ScriptValue, ScriptError>
   {
     let answer = try call(arguments)
     guard let publisher = answer.publisher else {
@@ -86,7 +86,7 @@ extension Arguments {
   }
 
   /// The publisher at an index, which the signature requires.
-  package func stream(_ index: Int) throws(ScriptError) -> AnyPublisher<Value, ScriptError> {
+  package func stream(_ index: Int) throws(ScriptError) -> AnyPublisher<ScriptValue, ScriptError> {
     guard let publisher = publisher(index) else {
       throw ScriptError("argument \(index + 1) is missing")
     }
@@ -95,9 +95,9 @@ extension Arguments {
 
   /// What `zip` and `combineLatest` make of the values that belong together: a tuple, or what the
   /// closure at the end makes of them.
-  func joined(_ tuples: AnyPublisher<[Value], ScriptError>) -> Stream {
+  func joined(_ tuples: AnyPublisher<[ScriptValue], ScriptError>) -> ScriptStream {
     guard case .closure(let transform) = values.last ?? nil else {
-      return tuples.map(Value.tuple).scripted
+      return tuples.map(ScriptValue.tuple).scripted
     }
     return tuples.tryMap { try transform.call($0) }.scripted
   }
@@ -116,7 +116,7 @@ extension Signature {
   }
 }
 
-extension Closure {
+extension ScriptFunction {
   /// The error that the closure makes; what it throws itself if it cannot.
   package func failure() -> ScriptError {
     do {

@@ -55,16 +55,16 @@ package enum ArgumentType: Hashable, Sendable {
 /// The arguments of one call, in the order of the signature's parameters; what was left out is
 /// `nil`. Publishers among them are probed already if the operator is a stage of the picture.
 package struct Arguments {
-  package var values: [Value?]
+  package var values: [ScriptValue?]
   /// What variadic arguments follow from the last parameter on.
   package var context: BuildContext
 
-  package init(_ values: [Value?], context: BuildContext) {
+  package init(_ values: [ScriptValue?], context: BuildContext) {
     self.values = values
     self.context = context
   }
 
-  package subscript(_ index: Int) -> Value? { index < values.count ? values[index] : nil }
+  package subscript(_ index: Int) -> ScriptValue? { index < values.count ? values[index] : nil }
 
   package func int(_ index: Int) -> Int? {
     if case .int(let number) = self[index] { number } else { nil }
@@ -103,11 +103,11 @@ package struct Arguments {
     }
   }
 
-  package func closure(_ index: Int) -> Closure? {
+  package func closure(_ index: Int) -> ScriptFunction? {
     if case .closure(let closure) = self[index] { closure } else { nil }
   }
 
-  package func publisher(_ index: Int) -> AnyPublisher<Value, ScriptError>? {
+  package func publisher(_ index: Int) -> AnyPublisher<ScriptValue, ScriptError>? {
     self[index]?.publisher
   }
 
@@ -125,21 +125,21 @@ package struct Arguments {
   }
 
   /// The publishers from `index` on.
-  package func publishers(from index: Int) -> [AnyPublisher<Value, ScriptError>] {
+  package func publishers(from index: Int) -> [AnyPublisher<ScriptValue, ScriptError>] {
     values.dropFirst(index).compactMap { $0?.publisher }
   }
 
   /// The virtual scheduler that a scheduler argument names; the run's own if it was left out.
-  package func scheduler(_ index: Int) -> AnyTestScheduler {
-    if case .object(let object) = self[index], let scheduler = object as? AnyTestScheduler {
+  package func scheduler(_ index: Int) -> ScriptScheduler {
+    if case .object(let object) = self[index], let scheduler = object as? ScriptScheduler {
       scheduler
     } else {
-      AnyTestScheduler(context.scheduler)
+      ScriptScheduler(context.scheduler)
     }
   }
 }
 
-extension Value {
+extension ScriptValue {
   package var integer: Int? {
     if case .int(let number) = self { number } else { nil }
   }
@@ -152,7 +152,7 @@ extension Value {
     }
   }
 
-  package var publisher: AnyPublisher<Value, ScriptError>? {
+  package var publisher: AnyPublisher<ScriptValue, ScriptError>? {
     switch self {
     case .stream(let stream): stream.publisher
     case .object(let object): (object as? any StreamObject)?.stream.publisher
@@ -163,7 +163,7 @@ extension Value {
 
 /// An object that can be used where a publisher is wanted: a subject, a relay.
 package protocol StreamObject: ScriptObject {
-  var stream: Stream { get }
+  var stream: ScriptStream { get }
 }
 
 /// What an operator needs of the run in which it is built.

@@ -43,14 +43,14 @@ extension Publishers {
   }
 }
 
-extension Operator {
-  static let assertNoFailure = Operator(
+extension ScriptOperator {
+  static let assertNoFailure = ScriptOperator(
     "assertNoFailure", family: .errors, "Stops the program if upstream fails",
     signatures: [Signature(.optional(nil, .string))], example: "numbers.assertNoFailure()"
   ) { upstream, arguments, _ in
     let recorder = arguments.context.scheduler.recorder
     let prefix = arguments.string(0).map { $0 + " " } ?? ""
-    return Stream(
+    return ScriptStream(
       upstream.publisher.mapError { error in
         if error.mistakeOffset == nil { recorder.fatal("Fatal error: \(prefix)\(error)") }
         return error

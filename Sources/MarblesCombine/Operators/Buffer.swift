@@ -225,8 +225,8 @@ final class BufferLink<Downstream: Subscriber>: Subscriber, Traced, CustomString
   }
 }
 
-extension Operator {
-  static let buffer = Operator(
+extension ScriptOperator {
+  static let buffer = ScriptOperator(
     "buffer", family: .demand, "Keeps values that nobody has asked for yet",
     signatures: [
       Signature(

@@ -85,8 +85,8 @@ extension Publishers {
   }
 }
 
-extension Operator {
-  static let `catch` = Operator(
+extension ScriptOperator {
+  static let `catch` = ScriptOperator(
     "catch", family: .errors, "Goes on with another publisher when this one fails",
     signatures: [Signature(.required(nil, .publisherClosure(1)))],
     example: "response.catch { _ in Just(\"offline\") }"
@@ -94,7 +94,7 @@ extension Operator {
     try caught(upstream, by: arguments.function(0))
   }
 
-  static let tryCatch = Operator(
+  static let tryCatch = ScriptOperator(
     "tryCatch", family: .errors, "Like catch, with a closure that may throw",
     signatures: [Signature(.required(nil, .publisherClosure(1)))],
     example: "response.tryCatch { _ in Just(\"offline\") }"
@@ -103,7 +103,7 @@ extension Operator {
   }
 
   /// A mistake of the script is not a failure that it may catch.
-  private static func caught(_ upstream: Stream, by handler: Closure) -> Stream {
+  private static func caught(_ upstream: ScriptStream, by handler: ScriptFunction) -> ScriptStream {
     upstream.publisher.tryCatch { error in
       guard error.mistakeOffset == nil else { throw error }
       return try handler.publisher(.string(error.description))

@@ -214,29 +214,29 @@ where Downstream.Input == [Upstream.Output], Upstream.Failure == Downstream.Fail
   }
 }
 
-extension Operator {
-  static let collectByTime = Operator(
+extension ScriptOperator {
+  static let collectByTime = ScriptOperator(
     "collect", family: .time, "Collects values into arrays by time, or by time and count",
     signatures: [Signature(.required(nil, .choice(["byTime", "byTimeOrCount"])))],
     example: "numbers.collect(.byTime(5))", shape: { _ in .memory(detail: "") },
     compatibility: .different("an array that nobody asked for waits, also when upstream finishes")
   ) { upstream, arguments, _ in
-    upstream.publisher.collect(try arguments.grouping(0)).map(Value.array).scripted
+    upstream.publisher.collect(try arguments.grouping(0)).map(ScriptValue.array).scripted
   }
 }
 
 extension Arguments {
   /// `.byTime(5)`, `.byTime(scheduler, 5)`, `.byTimeOrCount(5, 2)`.
   fileprivate func grouping(_ index: Int) throws(ScriptError)
-    -> Publishers.TimeGroupingStrategy<AnyTestScheduler>
+    -> Publishers.TimeGroupingStrategy<ScriptScheduler>
   {
     guard case .member(let name, var details) = self[index] else {
       throw ScriptError("the way to collect is missing, such as .byTime(5)")
     }
-    var scheduler = AnyTestScheduler(context.scheduler)
+    var scheduler = ScriptScheduler(context.scheduler)
     switch details.first {
     case .object(let object):
-      scheduler = object as? AnyTestScheduler ?? scheduler
+      scheduler = object as? ScriptScheduler ?? scheduler
       details.removeFirst()
     case .member("main", _), .member("shared", _): details.removeFirst()
     default: break

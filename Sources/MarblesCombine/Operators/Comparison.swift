@@ -118,24 +118,24 @@ extension Publishers {
   }
 }
 
-extension Operator {
-  static let min = Operator(
+extension ScriptOperator {
+  static let min = ScriptOperator(
     "min", family: .transforming, "Sends, at the end, the least value",
     signatures: comparison, example: "numbers.min()"
   ) { upstream, arguments, signature in
     guard signature > 0 else {
-      return upstream.publisher.tryMin { try Value.areInIncreasingOrder($0, $1) }.scripted
+      return upstream.publisher.tryMin { try ScriptValue.areInIncreasingOrder($0, $1) }.scripted
     }
     let areInOrder = try arguments.function(0)
     return upstream.publisher.tryMin { try areInOrder.decides($0, $1) }.scripted
   }
 
-  static let max = Operator(
+  static let max = ScriptOperator(
     "max", family: .transforming, "Sends, at the end, the greatest value",
     signatures: comparison, example: "numbers.max()"
   ) { upstream, arguments, signature in
     guard signature > 0 else {
-      return upstream.publisher.tryMax { try Value.areInIncreasingOrder($0, $1) }.scripted
+      return upstream.publisher.tryMax { try ScriptValue.areInIncreasingOrder($0, $1) }.scripted
     }
     let areInOrder = try arguments.function(0)
     return upstream.publisher.tryMax { try areInOrder.decides($0, $1) }.scripted
@@ -146,9 +146,11 @@ extension Operator {
   ]
 }
 
-extension Value {
+extension ScriptValue {
   /// How numbers and strings are ordered; nothing else is.
-  fileprivate static func areInIncreasingOrder(_ a: Value, _ b: Value) throws(ScriptError) -> Bool {
+  fileprivate static func areInIncreasingOrder(_ a: ScriptValue, _ b: ScriptValue)
+    throws(ScriptError) -> Bool
+  {
     if let a = a.number, let b = b.number { return a < b }
     if case .string(let a) = a, case .string(let b) = b { return a < b }
     throw ScriptError("\(a.kindName) and \(b.kindName) cannot be compared")

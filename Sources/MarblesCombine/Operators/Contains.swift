@@ -110,8 +110,8 @@ extension Publishers {
 
 extension Publishers.Contains: Equatable where Upstream: Equatable {}
 
-extension Operator {
-  static let contains = Operator(
+extension ScriptOperator {
+  static let contains = ScriptOperator(
     "contains", family: .transforming, "Sends whether a value occurs, or one that a closure wants",
     signatures: [
       Signature(.required("where", .closure(1))), Signature(.required(nil, .closure(1))),
@@ -120,10 +120,10 @@ extension Operator {
     example: "numbers.contains(2)"
   ) { upstream, arguments, signature in
     guard signature < 2 else {
-      return Stream(upstream.publisher.contains(arguments[0] ?? .null).map { .bool($0) })
+      return ScriptStream(upstream.publisher.contains(arguments[0] ?? .null).map { .bool($0) })
     }
     let predicate = try arguments.function(0)
     return upstream.publisher.tryContains { try predicate.decides($0) }
-      .map { Value.bool($0) }.scripted
+      .map { ScriptValue.bool($0) }.scripted
   }
 }

@@ -33,11 +33,11 @@ extension Publishers {
 
 extension Publishers.Count: Equatable where Upstream: Equatable {}
 
-extension Operator {
-  static let count = Operator(
+extension ScriptOperator {
+  static let count = ScriptOperator(
     "count", family: .transforming, "Sends, at the end, how many values there were",
     example: "numbers.count()"
   ) { upstream, _, _ in
-    Stream(upstream.publisher.count().map { .int($0) })
+    ScriptStream(upstream.publisher.count().map { .int($0) })
   }
 }

@@ -123,8 +123,8 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
   }
 }
 
-extension Operator {
-  static let debounce = Operator(
+extension ScriptOperator {
+  static let debounce = ScriptOperator(
     "debounce", family: .time, "Lets through only what was followed by silence",
     signatures: [
       Signature(.required("for", .duration), .optional("scheduler", .scheduler))

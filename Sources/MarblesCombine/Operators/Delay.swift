@@ -56,8 +56,8 @@ extension Publishers {
   }
 }
 
-extension Operator {
-  static let delay = Operator(
+extension ScriptOperator {
+  static let delay = ScriptOperator(
     "delay", family: .time, "Delivers everything later",
     signatures: [
       Signature(

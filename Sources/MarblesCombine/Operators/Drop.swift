@@ -40,12 +40,12 @@ extension Publishers {
 
 extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
-extension Operator {
-  static let dropFirst = Operator(
+extension ScriptOperator {
+  static let dropFirst = ScriptOperator(
     "dropFirst", family: .filtering, "Lets the first so many values go",
     signatures: [Signature(.optional(nil, .int))], example: "numbers.dropFirst(2)"
   ) { upstream, arguments, _ in
     let count = arguments[0] == nil ? 1 : try arguments.natural(0)
-    return Stream(upstream.publisher.dropFirst(count))
+    return ScriptStream(upstream.publisher.dropFirst(count))
   }
 }

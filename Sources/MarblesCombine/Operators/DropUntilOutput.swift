@@ -129,8 +129,8 @@ private final class DropUntilLink<Downstream: Subscriber>: Subscriber, Subscript
   }
 }
 
-extension Operator {
-  static let dropUntilOutput = Operator(
+extension ScriptOperator {
+  static let dropUntilOutput = ScriptOperator(
     "drop", family: .filtering, "Ignores values until another publisher sends one",
     signatures: [Signature(.required("untilOutputFrom", .publisher))],
     example: "numbers.drop(untilOutputFrom: start)", shape: { _ in .memory(detail: "") }

@@ -71,8 +71,8 @@ extension Publishers {
   }
 }
 
-extension Operator {
-  static let drop = Operator(
+extension ScriptOperator {
+  static let drop = ScriptOperator(
     "drop", family: .filtering, "Lets values go as long as a closure says so",
     signatures: [Signature(.required("while", .closure(1)))],
     example: "numbers.drop(while: { $0 < 3 })"

@@ -3,8 +3,8 @@ extension Publisher {
   public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 }
 
-extension Operator {
-  static let eraseToAnyPublisher = Operator(
+extension ScriptOperator {
+  static let eraseToAnyPublisher = ScriptOperator(
     "eraseToAnyPublisher", family: .transforming, "Hides the type of a publisher",
     example: "numbers.eraseToAnyPublisher()",
     compatibility: .different("scripts have one type of publisher, so it changes nothing there")

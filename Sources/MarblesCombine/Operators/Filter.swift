@@ -72,8 +72,8 @@ extension Publishers {
   }
 }
 
-extension Operator {
-  static let filter = Operator(
+extension ScriptOperator {
+  static let filter = ScriptOperator(
     "filter", family: .filtering, "Lets through the values for which a closure says so",
     signatures: [Signature(.required(nil, .closure(1)))],
     example: "numbers.filter { $0 % 2 == 0 }"

@@ -107,8 +107,8 @@ extension Publishers {
 
 extension Publishers.First: Equatable where Upstream: Equatable {}
 
-extension Operator {
-  static let first = Operator(
+extension ScriptOperator {
+  static let first = ScriptOperator(
     "first", family: .ending, "Republishes the first value, or the first that a closure wants",
     signatures: [
       Signature(), Signature(.required("where", .closure(1))),
@@ -116,7 +116,7 @@ extension Operator {
     ],
     example: "numbers.first(where: { $0 > 1 })"
   ) { upstream, arguments, signature in
-    guard signature > 0 else { return Stream(upstream.publisher.first()) }
+    guard signature > 0 else { return ScriptStream(upstream.publisher.first()) }
     let predicate = try arguments.function(0)
     return upstream.publisher.tryFirst { try predicate.decides($0) }.scripted
   }

@@ -175,8 +175,8 @@ extension Publisher {
   }
 }
 
-extension Operator {
-  static let flatMap = Operator(
+extension ScriptOperator {
+  static let flatMap = ScriptOperator(
     "flatMap", family: .combining, "Runs a publisher for each value, and merges what they send",
     signatures: [
       Signature(.optional("maxPublishers", .demand), .required(nil, .publisherClosure(1)))

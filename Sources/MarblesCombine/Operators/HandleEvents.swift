@@ -122,8 +122,8 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
   }
 }
 
-extension Operator {
-  static let handleEvents = Operator(
+extension ScriptOperator {
+  static let handleEvents = ScriptOperator(
     "handleEvents", family: .debugging, "Calls closures as things pass by, and changes nothing",
     signatures: [
       Signature(
@@ -136,11 +136,12 @@ extension Operator {
     let watched = upstream.publisher.handleEvents(
       receiveSubscription: arguments.closure(0).map { call in { _ in _ = try? call(.void) } },
       receiveCompletion: arguments.closure(2).map { call in
-        { _ = try? call(Value(completion: $0)) }
+        { _ = try? call(ScriptValue(completion: $0)) }
       },
       receiveCancel: arguments.closure(3).map { closure in { _ = try? closure.call([]) } },
-      receiveRequest: arguments.closure(4).map { call in { _ = try? call(Value(demand: $0)) } })
-    guard let output = arguments.closure(1) else { return Stream(watched) }
+      receiveRequest: arguments.closure(4).map { call in { _ = try? call(ScriptValue(demand: $0)) }
+      })
+    guard let output = arguments.closure(1) else { return ScriptStream(watched) }
     return watched.tryMap { value in
       _ = try output(value)
       return value
@@ -148,7 +149,7 @@ extension Operator {
   }
 }
 
-extension Value {
+extension ScriptValue {
   /// `.finished` or `.failure("…")`, as a script writes it.
   package init(completion: Subscribers.Completion<ScriptError>) {
     switch completion {

@@ -33,11 +33,11 @@ extension Publishers {
 
 extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
 
-extension Operator {
-  static let ignoreOutput = Operator(
+extension ScriptOperator {
+  static let ignoreOutput = ScriptOperator(
     "ignoreOutput", family: .filtering, "Lets every value go; only the end is passed on",
     example: "numbers.ignoreOutput()"
   ) { upstream, _, _ in
-    Stream(upstream.publisher.ignoreOutput().map { (_: Never) -> Value in })
+    ScriptStream(upstream.publisher.ignoreOutput().map { (_: Never) -> ScriptValue in })
   }
 }

@@ -105,8 +105,8 @@ extension Publishers {
 
 extension Publishers.Last: Equatable where Upstream: Equatable {}
 
-extension Operator {
-  static let last = Operator(
+extension ScriptOperator {
+  static let last = ScriptOperator(
     "last", family: .ending, "Republishes the last value, or the last that a closure wants",
     signatures: [
       Signature(), Signature(.required("where", .closure(1))),
@@ -114,7 +114,7 @@ extension Operator {
     ],
     example: "numbers.last()"
   ) { upstream, arguments, signature in
-    guard signature > 0 else { return Stream(upstream.publisher.last()) }
+    guard signature > 0 else { return ScriptStream(upstream.publisher.last()) }
     let predicate = try arguments.function(0)
     return upstream.publisher.tryLast { try predicate.decides($0) }.scripted
   }

@@ -33,14 +33,14 @@ extension Publishers {
   }
 }
 
-extension Operator {
-  static let makeConnectable = Operator(
+extension ScriptOperator {
+  static let makeConnectable = ScriptOperator(
     "makeConnectable", family: .sharing, "Makes a publisher wait for connect()",
     example: "numbers.makeConnectable()",
     shape: { _ in .hub(detail: "PassthroughSubject") },
     compatibility: .different("in scripts also for publishers that may fail")
   ) { upstream, _, _ in
     let multicast = upstream.publisher.multicast { PassthroughSubject() }
-    return Stream(multicast, connect: multicast.connect)
+    return ScriptStream(multicast, connect: multicast.connect)
   }
 }

@@ -76,8 +76,8 @@ extension Publishers.Map {
   }
 }
 
-extension Operator {
-  static let map = Operator(
+extension ScriptOperator {
+  static let map = ScriptOperator(
     "map", family: .transforming, "Replaces each value by what a closure makes of it",
     signatures: [Signature(.required(nil, .closure(1))), Signature(.required(nil, .keyPath))],
     example: "numbers.map { $0 * 10 }"
@@ -86,7 +86,7 @@ extension Operator {
     return upstream.publisher.tryMap { try transform($0) }.scripted
   }
 
-  static let tryMap = Operator(
+  static let tryMap = ScriptOperator(
     "tryMap", family: .transforming, "Like map, with a closure that may throw",
     signatures: [Signature(.required(nil, .closure(1)))],
     example: "numbers.tryMap { 60 / $0 }"

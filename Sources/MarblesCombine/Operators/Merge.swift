@@ -293,8 +293,8 @@ extension Publishers.Merge3: Equatable where A: Equatable, B: Equatable, C: Equa
 extension Publishers.Merge4: Equatable
 where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
 
-extension Operator {
-  static let merge = Operator(
+extension ScriptOperator {
+  static let merge = ScriptOperator(
     "merge", family: .combining, "Passes on the values of several publishers as they come",
     signatures: [Signature(.required("with", .publisher), .variadic(.publisher))],
     example: "numbers.merge(with: letters)", shape: { _ in .memory(detail: "") }

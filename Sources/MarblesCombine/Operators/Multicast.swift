@@ -85,8 +85,8 @@ final class Connection: Cancellable {
   @usableFromInline func cancel() { token.cancel() }
 }
 
-extension Operator {
-  static let multicast = Operator(
+extension ScriptOperator {
+  static let multicast = ScriptOperator(
     "multicast", family: .sharing,
     "Puts a subject between one upstream subscription and many subscribers, once connected",
     signatures: [
@@ -108,6 +108,6 @@ extension Operator {
         return object.subject
       }
     }
-    return Stream(multicast, connect: multicast.connect)
+    return ScriptStream(multicast, connect: multicast.connect)
   }
 }

@@ -110,8 +110,8 @@ private final class PrefixUntilLink<Downstream: Subscriber>: Subscriber, Subscri
   }
 }
 
-extension Operator {
-  static let prefixUntilOutput = Operator(
+extension ScriptOperator {
+  static let prefixUntilOutput = ScriptOperator(
     "prefix", family: .filtering, "Lets values through until another publisher sends one",
     signatures: [Signature(.required("untilOutputFrom", .publisher))],
     example: "numbers.prefix(untilOutputFrom: stop)", shape: { _ in .memory(detail: "") }

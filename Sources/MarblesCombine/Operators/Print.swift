@@ -124,8 +124,8 @@ private final class PrintLink<Downstream: Subscriber>: Subscriber, Subscription,
   }
 }
 
-extension Operator {
-  static let print = Operator(
+extension ScriptOperator {
+  static let print = ScriptOperator(
     "print", family: .debugging, "Prints what passes by",
     signatures: [Signature(.optional(nil, .string))], example: "numbers.print(\"numbers\")",
     compatibility: .different("prints nothing in a script: the picture shows what passes by")

@@ -44,8 +44,8 @@ extension Publishers {
   }
 }
 
-extension Operator {
-  static let receiveOn = Operator(
+extension ScriptOperator {
+  static let receiveOn = ScriptOperator(
     "receive", family: .time, "Delivers values and completions on a scheduler",
     signatures: [Signature(.required("on", .scheduler))],
     example: "numbers.receive(on: Queue(every: 3))", shape: { _ in .memory(detail: "") }

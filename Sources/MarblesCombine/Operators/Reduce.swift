@@ -85,8 +85,8 @@ extension Publishers {
   }
 }
 
-extension Operator {
-  static let reduce = Operator(
+extension ScriptOperator {
+  static let reduce = ScriptOperator(
     "reduce", family: .transforming, "Sends, at the end, what a closure made of all values",
     signatures: [Signature(.required(nil, .any), .required(nil, .closure(2)))],
     example: "numbers.reduce(0) { $0 + $1 }"

@@ -86,8 +86,8 @@ extension Publishers {
   }
 }
 
-extension Operator {
-  static let removeDuplicates = Operator(
+extension ScriptOperator {
+  static let removeDuplicates = ScriptOperator(
     "removeDuplicates", family: .filtering,
     "Lets a value through only if it differs from the one before",
     signatures: [
@@ -95,7 +95,7 @@ extension Operator {
     ],
     example: "numbers.removeDuplicates()"
   ) { upstream, arguments, signature in
-    guard signature > 0 else { return Stream(upstream.publisher.removeDuplicates()) }
+    guard signature > 0 else { return ScriptStream(upstream.publisher.removeDuplicates()) }
     let isSame = try arguments.function(0)
     return upstream.publisher.tryRemoveDuplicates { try isSame.decides($0, $1) }.scripted
   }

@@ -40,8 +40,8 @@ extension Publishers {
 extension Publishers.ReplaceError: Equatable where Upstream: Equatable, Upstream.Output: Equatable {
 }
 
-extension Operator {
-  static let replaceError = Operator(
+extension ScriptOperator {
+  static let replaceError = ScriptOperator(
     "replaceError", family: .errors, "Sends a value in place of a failure, and finishes",
     signatures: [Signature(.required("with", .any))], example: "response.replaceError(with: \"?\")"
   ) { upstream, arguments, _ in

@@ -10,12 +10,12 @@ extension Publisher {
   }
 }
 
-extension Operator {
-  static let replaceNil = Operator(
+extension ScriptOperator {
+  static let replaceNil = ScriptOperator(
     "replaceNil", family: .transforming, "Replaces nil by a value",
     signatures: [Signature(.required("with", .any))], example: "numbers.replaceNil(with: 0)"
   ) { upstream, arguments, _ in
     let value = arguments[0] ?? .null
-    return Stream(upstream.publisher.map { $0 == .null ? value : $0 })
+    return ScriptStream(upstream.publisher.map { $0 == .null ? value : $0 })
   }
 }

@@ -47,11 +47,11 @@ extension Publishers {
 
 extension Publishers.Retry: Equatable where Upstream: Equatable {}
 
-extension Operator {
-  static let retry = Operator(
+extension ScriptOperator {
+  static let retry = ScriptOperator(
     "retry", family: .errors, "Subscribes again when upstream fails, up to so many times",
     signatures: [Signature(.required(nil, .int))], example: "request.retry(2)"
   ) { upstream, arguments, _ in
-    Stream(upstream.publisher.retry(try arguments.natural(0)))
+    ScriptStream(upstream.publisher.retry(try arguments.natural(0)))
   }
 }

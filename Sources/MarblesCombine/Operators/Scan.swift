@@ -87,8 +87,8 @@ extension Publishers {
   }
 }
 
-extension Operator {
-  static let scan = Operator(
+extension ScriptOperator {
+  static let scan = ScriptOperator(
     "scan", family: .transforming, "Sends what a closure makes of each value and its last result",
     signatures: [Signature(.required(nil, .any), .required(nil, .closure(2)))],
     example: "numbers.scan(0) { $0 + $1 }"

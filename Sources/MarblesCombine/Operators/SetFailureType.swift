@@ -35,8 +35,8 @@ extension Publishers {
 
 extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
 
-extension Operator {
-  static let setFailureType = Operator(
+extension ScriptOperator {
+  static let setFailureType = ScriptOperator(
     "setFailureType", family: .errors, "Gives a publisher that never fails a failure type",
     signatures: [Signature(.required("to", .any))],
     example: "numbers.setFailureType(to: Error.self)",

@@ -45,11 +45,11 @@ extension Publishers {
   }
 }
 
-extension Operator {
-  static let share = Operator(
+extension ScriptOperator {
+  static let share = ScriptOperator(
     "share", family: .sharing, "Shares one upstream subscription among all subscribers",
     example: "response.share()", shape: { _ in .hub(detail: "PassthroughSubject") },
     compatibility: .different(
       "subscribers are served in the order of subscription, which Combine leaves open")
-  ) { upstream, _, _ in Stream(upstream.publisher.share()) }
+  ) { upstream, _, _ in ScriptStream(upstream.publisher.share()) }
 }

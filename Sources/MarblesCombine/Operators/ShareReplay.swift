@@ -20,8 +20,8 @@ extension Publisher {
   }
 }
 
-extension Operator {
-  static let shareReplay = Operator(
+extension ScriptOperator {
+  static let shareReplay = ScriptOperator(
     "shareReplay", family: .sharing,
     "Shares one upstream subscription and replays its last values and its end",
     signatures: [Signature(.optional(nil, .int))], example: "response.shareReplay(1)",
@@ -29,6 +29,6 @@ extension Operator {
     compatibility: .different("not in Combine; the operator that its users write themselves")
   ) { upstream, arguments, _ in
     let count = arguments[0] == nil ? 1 : try arguments.natural(0)
-    return Stream(upstream.publisher.shareReplay(count))
+    return ScriptStream(upstream.publisher.shareReplay(count))
   }
 }

@@ -74,8 +74,8 @@ private final class SubscribeOnLink<Downstream: Subscriber>: Subscriber, Subscri
   }
 }
 
-extension Operator {
-  static let subscribeOn = Operator(
+extension ScriptOperator {
+  static let subscribeOn = ScriptOperator(
     "subscribe", family: .time, "Subscribes, requests and cancels on a scheduler",
     signatures: [Signature(.required("on", .scheduler))],
     example: "numbers.subscribe(on: DispatchQueue.main)"

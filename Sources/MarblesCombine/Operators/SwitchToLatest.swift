@@ -184,14 +184,14 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
   }
 }
 
-extension Operator {
-  static let switchToLatest = Operator(
+extension ScriptOperator {
+  static let switchToLatest = ScriptOperator(
     "switchToLatest", family: .combining,
     "Follows the latest publisher, and abandons the one before",
     example: "queries.map { cold(\"---r|\", r: $0) }.switchToLatest()",
     shape: { _ in .box(detail: "1 at a time") }
   ) { upstream, _, _ in
-    upstream.publisher.tryMap { value -> AnyPublisher<Value, ScriptError> in
+    upstream.publisher.tryMap { value -> AnyPublisher<ScriptValue, ScriptError> in
       guard let publisher = value.publisher else {
         throw ScriptError("switchToLatest needs publishers, not \(value.kindName)")
       }

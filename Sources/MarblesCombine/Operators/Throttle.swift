@@ -166,8 +166,8 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
   }
 }
 
-extension Operator {
-  static let throttle = Operator(
+extension ScriptOperator {
+  static let throttle = ScriptOperator(
     "throttle", family: .time, "Lets through at most one value in each interval",
     signatures: [
       Signature(

@@ -118,8 +118,8 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
   }
 }
 
-extension Operator {
-  static let timeout = Operator(
+extension ScriptOperator {
+  static let timeout = ScriptOperator(
     "timeout", family: .time, "Ends when nothing comes for too long",
     signatures: [
       Signature(

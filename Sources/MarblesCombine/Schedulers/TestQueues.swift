@@ -4,7 +4,7 @@ import Marbles
 ///
 /// An idle queue runs a job that long after it came; a busy one when it has done those before. So a
 /// slow consumer can be shown: what waits for it is what `receive(on:)` holds.
-package final class SerialTestQueue: AnyTestScheduler {
+package final class ScriptSerialQueue: ScriptScheduler {
   private let duration: VirtualDuration
   private var idleFrom: VirtualTime
 
@@ -26,7 +26,7 @@ package final class SerialTestQueue: AnyTestScheduler {
 
 /// A concurrent queue in virtual time: jobs run side by side, each as long as the next latency, and
 /// so may overtake each other. After the last latency comes the first again.
-package final class ConcurrentTestQueue: AnyTestScheduler {
+package final class ScriptConcurrentQueue: ScriptScheduler {
   private let latencies: [VirtualDuration]
   private var next = 0
 

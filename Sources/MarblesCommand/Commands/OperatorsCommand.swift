@@ -12,7 +12,7 @@ struct OperatorsCommand {
     self.console = console
   }
 
-  private var catalogue: [Operator] { Catalogue.all }
+  private var catalogue: [ScriptOperator] { Catalogue.all }
 
   func run() {
     guard !arguments.operands.isEmpty else { return list() }
@@ -28,7 +28,7 @@ struct OperatorsCommand {
 
   private func list() {
     let width = catalogue.map(\.name.count).max() ?? 0
-    for family in Operator.Family.allCases {
+    for family in ScriptOperator.Family.allCases {
       let entries = catalogue.filter { $0.family == family }
       guard !entries.isEmpty else { continue }
       console.print("\(family.rawValue)\n")
@@ -43,7 +43,7 @@ struct OperatorsCommand {
     console.print("marbles operators NAME tells more about one\n")
   }
 
-  private func text(of entry: Operator) -> String {
+  private func text(of entry: ScriptOperator) -> String {
     let dialects = entry.dialects.map(\.rawValue).joined(separator: ", ")
     var lines = ["\(entry.name) (\(dialects); \(entry.family.rawValue))", "  \(entry.summary)"]
     lines += entry.signatures.map { "  .\(entry.name)\($0.usage)" }

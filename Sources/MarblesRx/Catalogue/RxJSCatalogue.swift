@@ -3,11 +3,11 @@ import MarblesCombine
 
 extension Catalogue {
   /// The operators that have RxJS's meaning in the dialect `rxjs`.
-  package static var rxjs: [Operator] { [.rxjsShare, .rxjsShareReplay] }
+  package static var rxjs: [ScriptOperator] { [.rxjsShare, .rxjsShareReplay] }
 }
 
-extension Operator {
-  static let rxjsShare = Operator(
+extension ScriptOperator {
+  static let rxjsShare = ScriptOperator(
     "share", dialects: [.rxjs], family: .sharing,
     "RxJS 7's share: shares one subscription; options say when it starts anew",
     signatures: [
@@ -29,7 +29,7 @@ extension Operator {
     return RxJSShare(upstream.observable, options, stage: stage).observable.scripted
   }
 
-  static let rxjsShareReplay = Operator(
+  static let rxjsShareReplay = ScriptOperator(
     "shareReplay", dialects: [.rxjs], family: .sharing,
     "RxJS 7's shareReplay: shares one subscription and replays its last values, after the end too",
     signatures: [
@@ -58,7 +58,7 @@ extension Operator {
 }
 
 /// `true`, `false`, or a function that gives the observable whose first value resets.
-private func rxjsReset(_ value: Value?) throws(ScriptError) -> RxJSReset {
+private func rxjsReset(_ value: ScriptValue?) throws(ScriptError) -> RxJSReset {
   switch value {
   case nil: return .always
   case .bool(let flag): return .when(flag)
@@ -75,7 +75,7 @@ private func rxjsReset(_ value: Value?) throws(ScriptError) -> RxJSReset {
 }
 
 /// The subject that a connector gives.
-private func rxjsSubject(_ value: Value, _ stage: RecordedStage?) throws(ScriptError)
+private func rxjsSubject(_ value: ScriptValue, _ stage: RecordedStage?) throws(ScriptError)
   -> RxJSSubject
 {
   guard case .object(let object) = value, let object = object as? any SubjectObject else {

@@ -3,9 +3,9 @@ import MarblesCombine
 
 /// RxJS's ReplaySubject with a window: what is older than the window is replayed to nobody, after
 /// the end either.
-final class RxJSReplaySubject: Observable<Value> {
+final class RxJSReplaySubject: Observable<ScriptValue> {
   private struct Kept {
-    let value: Value
+    let value: ScriptValue
     let due: RxTime
     let held: RecordedStage.Held?
   }
@@ -13,7 +13,7 @@ final class RxJSReplaySubject: Observable<Value> {
   private let capacity: Int
   private let window: VirtualDuration?
   private let scheduler: TestScheduler
-  private let live = PublishSubject<Value>()
+  private let live = PublishSubject<ScriptValue>()
   private var kept: [Kept] = []
   private var hasEnded = false
   private var stage: RecordedStage?
@@ -32,13 +32,13 @@ final class RxJSReplaySubject: Observable<Value> {
       forget: { self.forget() })
   }
 
-  private func on(_ event: Event<Value>) {
+  private func on(_ event: Event<ScriptValue>) {
     if case .next(let value) = event, !hasEnded { keep(value) }
     if event.isStopEvent { hasEnded = true }
     live.on(event)
   }
 
-  private func keep(_ value: Value) {
+  private func keep(_ value: ScriptValue) {
     trim()
     if kept.count >= capacity, let oldest = kept.first {
       kept.removeFirst()
@@ -67,7 +67,7 @@ final class RxJSReplaySubject: Observable<Value> {
     if let held = old.held { stage?.release(held, fate) }
   }
 
-  override func subscribe(receiver: Receiver<Value>) -> any Disposable {
+  override func subscribe(receiver: Receiver<ScriptValue>) -> any Disposable {
     trim()
     for one in kept { receiver.onNext(one.value) }
     return live.subscribe(receiver: receiver)

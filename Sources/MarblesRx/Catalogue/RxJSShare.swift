@@ -7,21 +7,21 @@ enum RxJSReset {
   case always
   case never
   /// When the observable that the closure gives emits.
-  case after((Event<Value>) throws -> Observable<Value>)
+  case after((Event<ScriptValue>) throws -> Observable<ScriptValue>)
 
   static func when(_ flag: Bool) -> RxJSReset { flag ? .always : .never }
 }
 
 /// A subject inside a share of RxJS.
 struct RxJSSubject {
-  let observable: Observable<Value>
-  let on: (Event<Value>) -> Void
+  let observable: Observable<ScriptValue>
+  let on: (Event<ScriptValue>) -> Void
   var report: (RecordedStage) -> Void = { _ in }
   /// What is kept counts no longer.
   var forget: () -> Void = {}
 
   static var plain: RxJSSubject {
-    let subject = PublishSubject<Value>()
+    let subject = PublishSubject<ScriptValue>()
     return RxJSSubject(
       observable: subject, on: { subject.on($0) }, report: { subject.report(to: $0) })
   }
@@ -40,7 +40,7 @@ final class RxJSShare {
     var onRefCountZero = RxJSReset.always
   }
 
-  private let source: Observable<Value>
+  private let source: Observable<ScriptValue>
   private let options: Options
   private let stage: RecordedStage?
   private var subject: (RxJSSubject)?
@@ -49,17 +49,17 @@ final class RxJSShare {
   private var count = 0
   private var hasEnded = false
 
-  init(_ source: Observable<Value>, _ options: Options, stage: RecordedStage?) {
+  init(_ source: Observable<ScriptValue>, _ options: Options, stage: RecordedStage?) {
     self.source = source
     self.options = options
     self.stage = stage
   }
 
-  var observable: Observable<Value> {
+  var observable: Observable<ScriptValue> {
     Producer { [self] sink in subscribe(sink) }
   }
 
-  private func subscribe(_ sink: Sink<Value>) -> any Disposable {
+  private func subscribe(_ sink: Sink<ScriptValue>) -> any Disposable {
     count += 1
     if !hasEnded { cancelReset() }
     do {
@@ -113,7 +113,9 @@ final class RxJSShare {
     }
   }
 
-  private func reset(by rule: RxJSReset, _ event: Event<Value>, _ action: @escaping () -> Void) {
+  private func reset(
+    by rule: RxJSReset, _ event: Event<ScriptValue>, _ action: @escaping () -> Void
+  ) {
     switch rule {
     case .always: action()
     case .never: break
@@ -122,7 +124,8 @@ final class RxJSShare {
   }
 
   private func wait(
-    for notifier: (Event<Value>) throws -> Observable<Value>, _ event: Event<Value>,
+    for notifier: (Event<ScriptValue>) throws -> Observable<ScriptValue>,
+    _ event: Event<ScriptValue>,
     _ action: @escaping () -> Void
   ) {
     let waiting = SingleAssignmentDisposable()

@@ -2,10 +2,10 @@ import MarblesCombine
 
 extension Catalogue {
   /// The operators of all dialects.
-  package static var all: [Operator] { combine + rxSwift + rxjs }
+  package static var all: [ScriptOperator] { combine + rxSwift + rxjs }
 
   /// RxSwift's operators: each has its entry in its own file, and one line here.
-  package static var rxSwift: [Operator] {
+  package static var rxSwift: [ScriptOperator] {
     [
       .rxAsDriver,
       .rxAsObservable,

@@ -1,15 +1,15 @@
 import Marbles
 import MarblesCombine
 
-extension Stream {
+extension ScriptStream {
   /// The stream as an observable.
-  var observable: Observable<Value> { PublisherObservable(publisher) }
+  var observable: Observable<ScriptValue> { PublisherObservable(publisher) }
 }
 
-extension Value {
+extension ScriptValue {
   /// What stands for an observable: a stream, a subject or relay, `.just(1)`, an array where the
   /// operator takes sequences.
-  var observable: Observable<Value>? {
+  var observable: Observable<ScriptValue>? {
     if let publisher { return PublisherObservable(publisher) }
     guard case .member(let name, let arguments) = self else { return nil }
     switch name {
@@ -25,7 +25,7 @@ extension Value {
 
 extension Arguments {
   /// The observable at an index, which the signature requires.
-  func observable(_ index: Int) throws(ScriptError) -> Observable<Value> {
+  func observable(_ index: Int) throws(ScriptError) -> Observable<ScriptValue> {
     guard let observable = self[index]?.observable else {
       throw ScriptError("argument \(index + 1) is missing")
     }
@@ -33,7 +33,7 @@ extension Arguments {
   }
 
   /// The observables from an index on.
-  func observables(from index: Int) -> [Observable<Value>] {
+  func observables(from index: Int) -> [Observable<ScriptValue>] {
     values.dropFirst(index).compactMap { $0?.observable }
   }
 
@@ -50,9 +50,9 @@ extension Arguments {
   }
 }
 
-extension Closure {
+extension ScriptFunction {
   /// The observable that the closure gives.
-  func observable(_ arguments: Value...) throws(ScriptError) -> Observable<Value> {
+  func observable(_ arguments: ScriptValue...) throws(ScriptError) -> Observable<ScriptValue> {
     let answer = try call(arguments)
     guard let observable = answer.observable else {
       throw ScriptError("the closure should give an observable, not \(answer.kindName)")
@@ -61,16 +61,16 @@ extension Closure {
   }
 
   /// What the closure makes of an error.
-  func recovering(_ error: any Error) throws(ScriptError) -> Observable<Value> {
+  func recovering(_ error: any Error) throws(ScriptError) -> Observable<ScriptValue> {
     // A mistake of the script is not an error of its stream.
     if let mistake = error as? ScriptError, mistake.mistakeOffset != nil { throw mistake }
     return try observable(.string(String(describing: error)))
   }
 }
 
-extension Event where Element == Value {
+extension Event where Element == ScriptValue {
   /// The event as a value of a script: `next(1)`, `completed`.
-  var scripted: Value {
+  var scripted: ScriptValue {
     switch self {
     case .next(let value): .member("next", [value])
     case .error(let error): .member("error", [.string(String(describing: error))])

@@ -125,9 +125,9 @@ private final class InnerRun<Value, Source: ObservableConvertibleType>: Disposab
   }
 }
 
-extension Value {
+extension ScriptValue {
   /// A value that is a stream itself, as those that come along `merge()`.
-  func innerObservable() throws(ScriptError) -> Observable<Value> {
+  func innerObservable() throws(ScriptError) -> Observable<ScriptValue> {
     guard let observable else { throw ScriptError("\(kindName) is no observable") }
     return observable
   }

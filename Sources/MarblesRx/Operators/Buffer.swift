@@ -73,8 +73,8 @@ final class TimedWindows {
   }
 }
 
-extension Operator {
-  static let rxBuffer = Operator(
+extension ScriptOperator {
+  static let rxBuffer = ScriptOperator(
     "buffer", dialects: [.rxswift], family: .time,
     "Collects values into arrays, by number and time",
     signatures: [
@@ -88,6 +88,6 @@ extension Operator {
     upstream.observable.buffer(
       timeSpan: try arguments.interval(0), count: try arguments.positive(1),
       scheduler: arguments.scheduler(2)
-    ).map { Value.array($0) }.scripted
+    ).map { ScriptValue.array($0) }.scripted
   }
 }

@@ -45,8 +45,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxCatch = Operator(
+extension ScriptOperator {
+  static let rxCatch = ScriptOperator(
     "catch", dialects: [.rxswift], family: .errors,
     "Goes on with another stream when this one fails",
     signatures: [Signature(.required(nil, .publisherClosure(1)))],
@@ -57,8 +57,8 @@ extension Operator {
   }
 }
 
-extension Operator {
-  static let rxCatchAndReturn = Operator(
+extension ScriptOperator {
+  static let rxCatchAndReturn = ScriptOperator(
     "catchAndReturn", dialects: [.rxswift], family: .errors,
     "Emits a value and completes when the source fails",
     signatures: [Signature(.required(nil, .any))],
@@ -72,8 +72,8 @@ extension Operator {
   }
 }
 
-extension Operator {
-  static let rxCatchErrorJustReturn = Operator(
+extension ScriptOperator {
+  static let rxCatchErrorJustReturn = ScriptOperator(
     "catchErrorJustReturn", dialects: [.rxswift], family: .errors,
     "The older name of catchAndReturn",
     signatures: [Signature(.required(nil, .any))],

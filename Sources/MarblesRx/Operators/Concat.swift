@@ -38,8 +38,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxConcat = Operator(
+extension ScriptOperator {
+  static let rxConcat = ScriptOperator(
     "concat", dialects: [.rxswift], family: .combining,
     "Goes on with other streams when this one has completed",
     signatures: [Signature(.required(nil, .publisher), .variadic(.publisher)), Signature()],

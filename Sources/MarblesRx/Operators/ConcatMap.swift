@@ -12,8 +12,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxConcatMap = Operator(
+extension ScriptOperator {
+  static let rxConcatMap = ScriptOperator(
     "concatMap", dialects: [.rxswift], family: .combining,
     "Runs a stream for each value, one after the other",
     signatures: [Signature(.required(nil, .publisherClosure(1)))],

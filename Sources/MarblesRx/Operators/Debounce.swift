@@ -51,8 +51,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxDebounce = Operator(
+extension ScriptOperator {
+  static let rxDebounce = ScriptOperator(
     "debounce", dialects: [.rxswift], family: .time,
     "Emits a value when nothing has come for a time after it",
     signatures: [Signature(.required(nil, .duration), .optional("scheduler", .scheduler))],

@@ -85,8 +85,8 @@ private final class DelayRun<Element> {
   }
 }
 
-extension Operator {
-  static let rxDelay = Operator(
+extension ScriptOperator {
+  static let rxDelay = ScriptOperator(
     "delay", dialects: [.rxswift], family: .time,
     "Emits everything later, except an error",
     signatures: [Signature(.required(nil, .duration), .optional("scheduler", .scheduler))],
@@ -99,8 +99,8 @@ extension Operator {
   }
 }
 
-extension Operator {
-  static let rxDelaySubscription = Operator(
+extension ScriptOperator {
+  static let rxDelaySubscription = ScriptOperator(
     "delaySubscription", dialects: [.rxswift], family: .time,
     "Subscribes to the source later",
     signatures: [Signature(.required(nil, .duration), .optional("scheduler", .scheduler))],

@@ -49,8 +49,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxDistinctUntilChanged = Operator(
+extension ScriptOperator {
+  static let rxDistinctUntilChanged = ScriptOperator(
     "distinctUntilChanged", dialects: [.rxswift], family: .filtering,
     "Leaves out values that equal the one before",
     signatures: [

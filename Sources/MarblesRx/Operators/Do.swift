@@ -41,8 +41,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxDo = Operator(
+extension ScriptOperator {
+  static let rxDo = ScriptOperator(
     "do", dialects: [.rxswift], family: .debugging,
     "Runs closures beside what happens",
     signatures: [

@@ -24,8 +24,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxElementAt = Operator(
+extension ScriptOperator {
+  static let rxElementAt = ScriptOperator(
     "element", dialects: [.rxswift], family: .filtering,
     "Emits the value with that index and completes",
     signatures: [Signature(.required("at", .int))],

@@ -16,12 +16,13 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxEnumerated = Operator(
+extension ScriptOperator {
+  static let rxEnumerated = ScriptOperator(
     "enumerated", dialects: [.rxswift], family: .transforming,
     "Gives each value its index",
     example: "letters.enumerated()"
   ) { upstream, _, _ in
-    upstream.observable.enumerated().map { Value.tuple([.int($0.index), $0.element]) }.scripted
+    upstream.observable.enumerated().map { ScriptValue.tuple([.int($0.index), $0.element]) }
+      .scripted
   }
 }

@@ -12,8 +12,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxFilter = Operator(
+extension ScriptOperator {
+  static let rxFilter = ScriptOperator(
     "filter", dialects: [.rxswift], family: .filtering,
     "Lets through the values for which the closure says so",
     signatures: [Signature(.required(nil, .closure(1)))],

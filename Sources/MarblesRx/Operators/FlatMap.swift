@@ -15,8 +15,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxFlatMap = Operator(
+extension ScriptOperator {
+  static let rxFlatMap = ScriptOperator(
     "flatMap", dialects: [.rxswift], family: .combining,
     "Runs a stream for each value, all at once",
     signatures: [Signature(.required(nil, .publisherClosure(1)))],

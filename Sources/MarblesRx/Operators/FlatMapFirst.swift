@@ -12,8 +12,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxFlatMapFirst = Operator(
+extension ScriptOperator {
+  static let rxFlatMapFirst = ScriptOperator(
     "flatMapFirst", dialects: [.rxswift], family: .combining,
     "Runs a stream for a value and ignores what comes while it runs",
     signatures: [Signature(.required(nil, .publisherClosure(1)))],

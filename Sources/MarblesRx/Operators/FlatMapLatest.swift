@@ -14,8 +14,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxFlatMapLatest = Operator(
+extension ScriptOperator {
+  static let rxFlatMapLatest = ScriptOperator(
     "flatMapLatest", dialects: [.rxswift], family: .combining,
     "Runs a stream for each value and leaves it when the next comes",
     signatures: [Signature(.required(nil, .publisherClosure(1)))],

@@ -31,8 +31,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxIfEmpty = Operator(
+extension ScriptOperator {
+  static let rxIfEmpty = ScriptOperator(
     "ifEmpty", dialects: [.rxswift], family: .combining,
     "Emits a value, or goes on with a stream, if the source completes without a value",
     signatures: [

@@ -10,8 +10,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxIgnoreElements = Operator(
+extension ScriptOperator {
+  static let rxIgnoreElements = ScriptOperator(
     "ignoreElements", dialects: [.rxswift], family: .filtering,
     "Lets through the end only",
     example: "numbers.ignoreElements()"

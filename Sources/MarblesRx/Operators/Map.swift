@@ -14,8 +14,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxMap = Operator(
+extension ScriptOperator {
+  static let rxMap = ScriptOperator(
     "map", dialects: [.rxswift], family: .transforming,
     "Transforms each value",
     signatures: [Signature(.required(nil, .closure(1))), Signature(.required(nil, .keyPath))],

@@ -25,8 +25,8 @@ extension ObservableType where Element: EventConvertible {
   }
 }
 
-extension Operator {
-  static let rxMaterialize = Operator(
+extension ScriptOperator {
+  static let rxMaterialize = ScriptOperator(
     "materialize", dialects: [.rxswift], family: .transforming,
     "Makes values of the events, the end included",
     example: "numbers.materialize()"

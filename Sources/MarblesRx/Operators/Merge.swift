@@ -56,8 +56,8 @@ extension ObservableType where Element: ObservableConvertibleType {
   public func switchLatest() -> Observable<Element.Element> { flatMapLatest { $0 } }
 }
 
-extension Operator {
-  static let rxMerge = Operator(
+extension ScriptOperator {
+  static let rxMerge = ScriptOperator(
     "merge", dialects: [.rxswift], family: .combining,
     "Runs the streams that come along, all of them or some at a time",
     signatures: [Signature(), Signature(.required("maxConcurrent", .int))],
@@ -69,8 +69,8 @@ extension Operator {
   }
 }
 
-extension Operator {
-  static let rxSwitchLatest = Operator(
+extension ScriptOperator {
+  static let rxSwitchLatest = ScriptOperator(
     "switchLatest", dialects: [.rxswift], family: .combining,
     "Runs the newest of the streams that come along",
     example: "queries.map { cold(\"--r|\", r: $0) }.switchLatest()",

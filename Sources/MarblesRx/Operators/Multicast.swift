@@ -194,8 +194,8 @@ extension ReplaySubject: MemoryReporter {
   package func forgetReport() { core.forget() }
 }
 
-extension Operator {
-  static let rxMulticast = Operator(
+extension ScriptOperator {
+  static let rxMulticast = ScriptOperator(
     "multicast", dialects: [.rxswift], family: .sharing,
     "Puts a subject between one subscription and many subscribers, once connected",
     signatures: [
@@ -211,7 +211,7 @@ extension Operator {
       upstream.observable.multicast(makeSubject: {
         let made = (try? factory?.call([])) ?? given ?? .void
         guard case .object(let object) = made, let object = object as? any SubjectObject else {
-          let failed = PassthroughSubject<Value, ScriptError>()
+          let failed = PassthroughSubject<ScriptValue, ScriptError>()
           let reason = ScriptError("multicast needs a subject, not \(made.kindName)")
           failed.send(completion: .failure(reason))
           return ScriptedSubject(failed)
@@ -221,13 +221,13 @@ extension Operator {
       }))
   }
 
-  static let rxPublish = Operator(
+  static let rxPublish = ScriptOperator(
     "publish", dialects: [.rxswift], family: .sharing,
     "Multicasts with a PublishSubject for each connection", example: "response.publish()",
     shape: { _ in .hub(detail: "PublishSubject") }
   ) { upstream, _, _ in connectable(upstream.observable.publish()) }
 
-  static let rxReplay = Operator(
+  static let rxReplay = ScriptOperator(
     "replay", dialects: [.rxswift], family: .sharing,
     "Multicasts with a ReplaySubject for each connection",
     signatures: [Signature(.required(nil, .int))], example: "response.replay(2)",
@@ -236,7 +236,7 @@ extension Operator {
     connectable(upstream.observable.replay(try arguments.natural(0)))
   }
 
-  static let rxReplayAll = Operator(
+  static let rxReplayAll = ScriptOperator(
     "replayAll", dialects: [.rxswift], family: .sharing,
     "Multicasts with an unbounded ReplaySubject for each connection",
     example: "response.replayAll()", shape: { _ in .hub(detail: "ReplaySubject") }
@@ -244,7 +244,7 @@ extension Operator {
 }
 
 /// The stream of a connectable observable. Dropping the connection keeps it, as in RxSwift.
-private func connectable(_ observable: ConnectableObservable<Value>) -> Stream {
+private func connectable(_ observable: ConnectableObservable<ScriptValue>) -> ScriptStream {
   var stream = observable.scripted
   let connect = { ScriptedConnection(observable.connect()) as any Cancellable }
   stream.connect = connect

@@ -78,8 +78,8 @@ private final class ObserveOnRun<Element> {
   }
 }
 
-extension Operator {
-  static let rxObserveOn = Operator(
+extension ScriptOperator {
+  static let rxObserveOn = ScriptOperator(
     "observe", dialects: [.rxswift], family: .time,
     "Delivers the events on a scheduler, in order",
     signatures: [Signature(.required("on", .scheduler))],

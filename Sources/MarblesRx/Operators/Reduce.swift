@@ -28,8 +28,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxReduce = Operator(
+extension ScriptOperator {
+  static let rxReduce = ScriptOperator(
     "reduce", dialects: [.rxswift], family: .transforming,
     "Folds all values into one and emits it at the end",
     signatures: [Signature(.required(nil, .any), .required("accumulator", .closure(2)))],
@@ -40,14 +40,14 @@ extension Operator {
   }
 }
 
-extension Operator {
-  static let rxToArray = Operator(
+extension ScriptOperator {
+  static let rxToArray = ScriptOperator(
     "toArray", dialects: [.rxswift], family: .transforming,
     "Collects all values into an array at the end",
     example: "numbers.toArray()",
     compatibility: .different(
       "gives an Observable; RxSwift's gives a Single")
   ) { upstream, _, _ in
-    upstream.observable.toArray().map { Value.array($0) }.scripted
+    upstream.observable.toArray().map { ScriptValue.array($0) }.scripted
   }
 }

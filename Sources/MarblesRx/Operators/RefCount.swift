@@ -121,8 +121,8 @@ private final class RefCount<Source: ConnectableObservableType>: Observable<Sour
   }
 }
 
-extension Operator {
-  static let rxRefCount = Operator(
+extension ScriptOperator {
+  static let rxRefCount = ScriptOperator(
     "refCount", dialects: [.rxswift], family: .sharing,
     "Connects at the first subscriber, disconnects at the last",
     example: "response.publish().refCount()"
@@ -135,17 +135,17 @@ extension Operator {
 }
 
 /// A script's connectable stream as an observable.
-private final class ScriptedConnectable: ConnectableObservable<Value> {
-  private let observable: Observable<Value>
+private final class ScriptedConnectable: ConnectableObservable<ScriptValue> {
+  private let observable: Observable<ScriptValue>
   private let start: () -> any Cancellable
 
-  init(_ observable: Observable<Value>, _ start: @escaping () -> any Cancellable) {
+  init(_ observable: Observable<ScriptValue>, _ start: @escaping () -> any Cancellable) {
     self.observable = observable
     self.start = start
     super.init()
   }
 
-  override func subscribe(receiver: Receiver<Value>) -> any Disposable {
+  override func subscribe(receiver: Receiver<ScriptValue>) -> any Disposable {
     observable.subscribe(receiver: receiver)
   }
 

@@ -73,8 +73,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxRetry = Operator(
+extension ScriptOperator {
+  static let rxRetry = ScriptOperator(
     "retry", dialects: [.rxswift], family: .errors,
     "Subscribes again when the source fails, so many times in all",
     signatures: [Signature(), Signature(.required(nil, .int))],

@@ -39,8 +39,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxSample = Operator(
+extension ScriptOperator {
+  static let rxSample = ScriptOperator(
     "sample", dialects: [.rxswift], family: .time,
     "Emits the latest value, if it is new, whenever another stream emits",
     signatures: [Signature(.required(nil, .publisher))],

@@ -31,8 +31,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxScan = Operator(
+extension ScriptOperator {
+  static let rxScan = ScriptOperator(
     "scan", dialects: [.rxswift], family: .transforming,
     "Folds the values into a state and emits it after each of them",
     signatures: [Signature(.required(nil, .any), .required("accumulator", .closure(2)))],

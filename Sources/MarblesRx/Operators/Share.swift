@@ -105,8 +105,8 @@ private final class SharedWhileConnected<Element>: Observable<Element> {
   }
 }
 
-extension Operator {
-  static let rxShare = Operator(
+extension ScriptOperator {
+  static let rxShare = ScriptOperator(
     "share", dialects: [.rxswift], family: .sharing,
     "Shares one subscription to the source among all subscribers",
     signatures: [

@@ -48,8 +48,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxSkip = Operator(
+extension ScriptOperator {
+  static let rxSkip = ScriptOperator(
     "skip", dialects: [.rxswift], family: .filtering,
     "Leaves out the first values, or those of a time, or as long as the closure says so",
     signatures: [

@@ -35,8 +35,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxSkipUntil = Operator(
+extension ScriptOperator {
+  static let rxSkipUntil = ScriptOperator(
     "skip", dialects: [.rxswift], family: .filtering,
     "Leaves out values until another stream emits",
     signatures: [Signature(.required("until", .publisher))],

@@ -17,8 +17,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxStartWith = Operator(
+extension ScriptOperator {
+  static let rxStartWith = ScriptOperator(
     "startWith", dialects: [.rxswift], family: .combining,
     "Emits the values given before it subscribes to the source",
     signatures: [Signature(.required(nil, .any), .variadic(.any))],

@@ -22,8 +22,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxSubscribeOn = Operator(
+extension ScriptOperator {
+  static let rxSubscribeOn = ScriptOperator(
     "subscribe", dialects: [.rxswift], family: .time,
     "Subscribes to the source on a scheduler",
     signatures: [Signature(.required("on", .scheduler))],

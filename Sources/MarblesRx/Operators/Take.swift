@@ -41,8 +41,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxTake = Operator(
+extension ScriptOperator {
+  static let rxTake = ScriptOperator(
     "take", dialects: [.rxswift], family: .filtering,
     "Lets through the first values, or those of a time, then completes",
     signatures: [

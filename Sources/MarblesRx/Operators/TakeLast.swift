@@ -23,8 +23,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxTakeLast = Operator(
+extension ScriptOperator {
+  static let rxTakeLast = ScriptOperator(
     "takeLast", dialects: [.rxswift], family: .filtering,
     "Emits the last values when the source completes",
     signatures: [Signature(.required(nil, .int))],

@@ -29,8 +29,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxTakeUntil = Operator(
+extension ScriptOperator {
+  static let rxTakeUntil = ScriptOperator(
     "take", dialects: [.rxswift], family: .filtering,
     "Lets values through until another stream emits",
     signatures: [Signature(.required("until", .publisher))],
@@ -40,8 +40,8 @@ extension Operator {
   }
 }
 
-extension Operator {
-  static let rxOldTakeUntil = Operator(
+extension ScriptOperator {
+  static let rxOldTakeUntil = ScriptOperator(
     "takeUntil", dialects: [.rxswift], family: .filtering,
     "The older name of take(until:)",
     signatures: [Signature(.required(nil, .publisher))],

@@ -34,8 +34,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxTakeWhile = Operator(
+extension ScriptOperator {
+  static let rxTakeWhile = ScriptOperator(
     "take", dialects: [.rxswift], family: .filtering,
     "Lets values through as long as, or until, the closure says so",
     signatures: [

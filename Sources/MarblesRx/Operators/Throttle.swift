@@ -92,8 +92,8 @@ private final class ThrottleRun<Element> {
   }
 }
 
-extension Operator {
-  static let rxThrottle = Operator(
+extension ScriptOperator {
+  static let rxThrottle = ScriptOperator(
     "throttle", dialects: [.rxswift], family: .time,
     "Emits the first value, then the latest of each time",
     signatures: [

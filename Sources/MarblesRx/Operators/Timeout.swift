@@ -56,8 +56,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxTimeout = Operator(
+extension ScriptOperator {
+  static let rxTimeout = ScriptOperator(
     "timeout", dialects: [.rxswift], family: .time,
     "Fails, or goes on with another stream, when nothing comes for a time",
     signatures: [

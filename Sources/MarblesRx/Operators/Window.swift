@@ -34,8 +34,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxWindow = Operator(
+extension ScriptOperator {
+  static let rxWindow = ScriptOperator(
     "window", dialects: [.rxswift], family: .time,
     "Collects values into streams, by number and time",
     signatures: [
@@ -48,6 +48,6 @@ extension Operator {
     upstream.observable.window(
       timeSpan: try arguments.interval(0), count: try arguments.positive(1),
       scheduler: arguments.scheduler(2)
-    ).map { Value.stream($0.scripted) }.scripted
+    ).map { ScriptValue.stream($0.scripted) }.scripted
   }
 }

@@ -61,8 +61,8 @@ extension ObservableType {
   }
 }
 
-extension Operator {
-  static let rxWithLatestFrom = Operator(
+extension ScriptOperator {
+  static let rxWithLatestFrom = ScriptOperator(
     "withLatestFrom", dialects: [.rxswift], family: .combining,
     "The latest value of another stream, whenever this one emits",
     signatures: [Signature(.required(nil, .publisher), .optional("resultSelector", .closure(2)))],

@@ -39,7 +39,7 @@ extension TestScheduler: SchedulerType {
   }
 }
 
-extension AnyTestScheduler: SchedulerType {
+extension ScriptScheduler: SchedulerType {
   package func schedule<StateType>(
     _ state: StateType, action: @escaping (StateType) -> any Disposable
   ) -> any Disposable {

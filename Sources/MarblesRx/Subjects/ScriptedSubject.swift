@@ -2,11 +2,11 @@ import Marbles
 import MarblesCombine
 
 /// A subject of a script inside a multicast.
-final class ScriptedSubject: Observable<Value>, SubjectType, ObserverType, MemoryReporter {
-  private let subject: any Subject<Value, ScriptError>
-  private let observable: Observable<Value>
+final class ScriptedSubject: Observable<ScriptValue>, SubjectType, ObserverType, MemoryReporter {
+  private let subject: any Subject<ScriptValue, ScriptError>
+  private let observable: Observable<ScriptValue>
 
-  init(_ subject: any Subject<Value, ScriptError>) {
+  init(_ subject: any Subject<ScriptValue, ScriptError>) {
     self.subject = subject
     observable = PublisherObservable(AnyPublisher(erasing: subject))
     super.init()
@@ -17,7 +17,7 @@ final class ScriptedSubject: Observable<Value>, SubjectType, ObserverType, Memor
   func report(to stage: RecordedStage) { (subject as? any MemoryReporter)?.report(to: stage) }
   func forgetReport() { (subject as? any MemoryReporter)?.forgetReport() }
 
-  func on(_ event: Event<Value>) {
+  func on(_ event: Event<ScriptValue>) {
     switch event {
     case .next(let value): subject.send(value)
     case .error(let error): subject.send(completion: .failure(ScriptError(error)))
@@ -25,13 +25,13 @@ final class ScriptedSubject: Observable<Value>, SubjectType, ObserverType, Memor
     }
   }
 
-  override func subscribe(receiver: Receiver<Value>) -> any Disposable {
+  override func subscribe(receiver: Receiver<ScriptValue>) -> any Disposable {
     observable.subscribe(receiver: receiver)
   }
 }
 
-extension AnyPublisher where Output == Value, Failure == ScriptError {
-  fileprivate init(erasing publisher: some Publisher<Value, ScriptError>) {
+extension AnyPublisher where Output == ScriptValue, Failure == ScriptError {
+  fileprivate init(erasing publisher: some Publisher<ScriptValue, ScriptError>) {
     self.init(publisher)
   }
 }

@@ -1,12 +1,12 @@
 import MarblesCombine
 
-extension Operator {
-  static let rxAsObservable = Operator(
+extension ScriptOperator {
+  static let rxAsObservable = ScriptOperator(
     "asObservable", dialects: [.rxswift], family: .ending, "The same stream, and no way to send",
     example: "count.asObservable()"
-  ) { upstream, _, _ in Stream(upstream.publisher) }
+  ) { upstream, _, _ in ScriptStream(upstream.publisher) }
 
-  static let rxAsDriver = Operator(
+  static let rxAsDriver = ScriptOperator(
     "asDriver", dialects: [.rxswift], family: .sharing,
     "State for a view: cannot fail, delivers on the main queue, replays its latest value",
     signatures: [
@@ -22,7 +22,7 @@ extension Operator {
       .asObservable().scripted
   }
 
-  static let rxAsSignal = Operator(
+  static let rxAsSignal = ScriptOperator(
     "asSignal", dialects: [.rxswift], family: .sharing,
     "Events for a view: cannot fail, delivers on the main queue, replays nothing",
     signatures: [
@@ -41,14 +41,14 @@ extension Operator {
 
 /// A share. In the chain of one end, a relay's driver or signal has one subscriber and is no more
 /// than a way to look at the relay.
-private func traitShape(_ arguments: Arguments, _ detail: String) -> Operator.Shape {
+private func traitShape(_ arguments: Arguments, _ detail: String) -> ScriptOperator.Shape {
   let isPlain = arguments.values.compactMap { $0 }.isEmpty
   return isPlain && arguments.context.isPartOfEnd ? .lane : .hub(detail: detail)
 }
 
 /// What comes after an error.
 private func recovery(_ error: any Error, _ arguments: Arguments, _ signature: Int)
-  -> Observable<Value>
+  -> Observable<ScriptValue>
 {
   signature == 1
     ? .just(arguments[0] ?? .void) : arguments[0]?.observable ?? .error(error)

@@ -69,7 +69,7 @@ struct Checker {
 
   private mutating func check(_ script: Script) {
     for statement in script.statements { readSetting(statement) }
-    if let dialect = options.dialect.flatMap(Operator.Dialect.init(rawValue:)) {
+    if let dialect = options.dialect.flatMap(ScriptOperator.Dialect.init(rawValue:)) {
       plan.dialect = dialect
     }
     if let grammar = options.grammar { plan.grammar = grammar }
@@ -127,11 +127,11 @@ struct Checker {
       plan.showsDurations = true
     case .dialect(let name):
       once("dialect", statement.span)
-      plan.dialect = choose(name, "dialect", Operator.Dialect.self) ?? plan.dialect
+      plan.dialect = choose(name, "dialect", ScriptOperator.Dialect.self) ?? plan.dialect
     case .compare(.dialects(let names)):
       once("compare", statement.span)
       for name in names {
-        guard let dialect = choose(name, "dialect", Operator.Dialect.self) else { continue }
+        guard let dialect = choose(name, "dialect", ScriptOperator.Dialect.self) else { continue }
         if !plan.comparedDialects.contains(dialect) { plan.comparedDialects.append(dialect) }
       }
       if names.count < 2 {

@@ -8,7 +8,7 @@ struct Plan: Sendable {
   var frame = VirtualDuration.frame
   /// Whether the ruler shows durations: the script has a `frame`.
   var showsDurations = false
-  var dialect = Operator.Dialect.combine
+  var dialect = ScriptOperator.Dialect.combine
   var grammar = MarbleString.Dialect.rxjs
   /// Whether a programmer error stops the run, as in a debug build.
   var stopsAtProgrammerErrors = true
@@ -23,7 +23,7 @@ struct Plan: Sendable {
   var threads: [ThreadBlock] = []
   var expectations: [PlannedExpectation] = []
   /// The dialects that the picture shows over each other.
-  var comparedDialects: [Operator.Dialect] = []
+  var comparedDialects: [ScriptOperator.Dialect] = []
   /// The row that the picture shows over what was recorded.
   var comparedRow: PlannedExpectation?
 }

@@ -24,7 +24,7 @@ extension Checker {
   private mutating func checkDeclaration(_ code: CodeStatement, span: Span) {
     switch code.kind {
     case .binding(let binding):
-      if let value = binding.value, EndShape(value) != nil {
+      if let value = binding.value, SinkExpression(value) != nil {
         later { _ = $0.infer(value) }
         settle(binding, .end)
         plan.declarations.append(
@@ -34,7 +34,7 @@ extension Checker {
         settle(binding, binding.value.map { infer($0) } ?? .null)
         plan.declarations.append(Declaration(kind: .binding(binding), span: span))
       }
-    case .expression(let expression) where EndShape(expression) != nil:
+    case .expression(let expression) where SinkExpression(expression) != nil:
       later { _ = $0.infer(expression) }
       plan.declarations.append(
         Declaration(kind: .end([], expression, isVariable: false), span: span))

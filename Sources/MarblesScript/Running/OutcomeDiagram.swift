@@ -52,7 +52,7 @@ extension Recording {
   }
 }
 
-extension Operator.Dialect {
+extension ScriptOperator.Dialect {
   /// As its makers write it.
   var heading: String {
     switch self {

@@ -36,7 +36,7 @@ final class Run {
   /// The name that the value which is being computed gets.
   var pendingName: PendingName?
   /// The end whose expression is being evaluated anew.
-  var currentEnd: SinkObject?
+  var currentEnd: ScriptSink?
   /// The virtual thread whose statements run.
   var actor: RecordedLane?
   /// The thread that takes one step at a time, if its statements run.
@@ -46,15 +46,15 @@ final class Run {
   /// Names that only one thread sees.
   var threadScopes: [String: Scope] = [:]
   /// What the marbles' characters stand for, once it was needed.
-  var markValues: [String: Value] = [:]
+  var markValues: [String: ScriptValue] = [:]
   /// How often a name has been given to a lane, so that the next gets a number.
   var laneNames: [String: Int] = [:]
   /// What counts the subscriptions of the streams that have a name.
-  var meters: [String: Meter] = [:]
+  var meters: [String: SubscriptionCounter] = [:]
   /// The ends that have a row.
-  var endShapes: [ObjectIdentifier: EndShape] = [:]
+  var endShapes: [ObjectIdentifier: SinkExpression] = [:]
   /// What the recording shows, while expectations are looked at.
-  var ledger: Ledger?
+  var ledger: RecordedFacts?
   /// Whether the next function is called by the script itself and not by an operator.
   var isDirectCall = false
   /// What a `throw` threw last, and where it stands.
@@ -64,9 +64,9 @@ final class Run {
   /// The lanes of ends whose rows subscribe several times.
   var returningLanes: Set<RecordedLane> = []
   /// What has been subscribed to, to be taken apart when the run is over.
-  let links = SubscribedLinks()
+  let links = OpenSubscriptions()
   /// Every end, to be cancelled when the run is over.
-  var ends: [SinkObject] = []
+  var ends: [ScriptSink] = []
 
   /// The names that have a row.
   let rowNames: Set<String>
@@ -101,7 +101,7 @@ final class Run {
     return ScriptError(mistake: message.text, at: span.start)
   }
 
-  func mistake(_ message: RunMistake, at span: Span) -> ScriptError {
+  func mistake(_ message: RunError, at span: Span) -> ScriptError {
     mistake(message as any DiagnosticMessage, at: span)
   }
 
@@ -115,7 +115,7 @@ final class Run {
     guard !error.isMistake, !error.isSuspension, error != .stopped else { return }
     var place = span
     if let thrown, thrown.error == error { place = thrown.span }
-    _ = mistake(RunMistake("this fails: \(error.description)"), at: place)
+    _ = mistake(RunError("this fails: \(error.description)"), at: place)
   }
 }
 

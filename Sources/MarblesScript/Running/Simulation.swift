@@ -51,7 +51,7 @@ public struct Simulation: Sendable {
   }
 
   /// The script as another framework has it. What is expected holds in the script's own dialect.
-  private func panel(_ dialect: Operator.Dialect, _ outcome: inout Outcome) -> Outcome.Panel {
+  private func panel(_ dialect: ScriptOperator.Dialect, _ outcome: inout Outcome) -> Outcome.Panel {
     guard dialect != plan.dialect else {
       return Outcome.Panel(heading: dialect.heading, recording: outcome.recording)
     }

@@ -136,7 +136,7 @@ import Testing
   @Test("what receive(on:) has not delivered is forgotten at a cancel")
   func receiveCancel() throws {
     let play = StagePlay("main")
-    let queue = SerialTestQueue(play.scheduler, every: .milliseconds(3))
+    let queue = ScriptSerialQueue(play.scheduler, every: .milliseconds(3))
     let list = play.output(play.input(subject, "scroll").receive(on: queue), "list")
     play.play("-123", into: subject)
     play.at(5) { list.cancel() }

@@ -14,7 +14,7 @@ import Testing
 
   @Test("a serial queue takes its time for each job, one after the other")
   func serial() throws {
-    let queue = SerialTestQueue(scheduler, every: .milliseconds(3))
+    let queue = ScriptSerialQueue(scheduler, every: .milliseconds(3))
     for frame in 0..<3 {
       at(frame) { queue.schedule { log.write("job \(frame)") } }
     }
@@ -31,7 +31,7 @@ import Testing
 
   @Test("a job for later takes its place in the queue when its time has come")
   func serialLater() throws {
-    let queue = SerialTestQueue(scheduler, every: .milliseconds(3))
+    let queue = ScriptSerialQueue(scheduler, every: .milliseconds(3))
     queue.schedule(after: scheduler.now + .milliseconds(4)) { log.write("later") }
     queue.schedule { log.write("first") }
     at(3) { queue.schedule { log.write("second") } }
@@ -46,7 +46,7 @@ import Testing
 
   @Test("a repeated job stops when it is cancelled, also if it waits in the queue already")
   func cancelled() throws {
-    let queue = SerialTestQueue(scheduler, every: .milliseconds(5))
+    let queue = ScriptSerialQueue(scheduler, every: .milliseconds(5))
     let job = queue.schedule(after: scheduler.now, interval: .milliseconds(4)) {
       log.write("again")
     }
@@ -57,7 +57,7 @@ import Testing
 
   @Test("side by side, jobs overtake each other")
   func sideBySide() throws {
-    let queue = ConcurrentTestQueue(scheduler, latencies: [.milliseconds(4), .milliseconds(1)])
+    let queue = ScriptConcurrentQueue(scheduler, latencies: [.milliseconds(4), .milliseconds(1)])
     for frame in 0..<4 {
       at(frame) { queue.schedule { log.write("job \(frame)") } }
     }
@@ -74,7 +74,7 @@ import Testing
   @Test("behind a slow queue the values of receive(on:) wait, and keep their order")
   func receive() throws {
     let subject = PassthroughSubject<Int, Never>()
-    subject.receive(on: SerialTestQueue(scheduler, every: .milliseconds(3)))
+    subject.receive(on: ScriptSerialQueue(scheduler, every: .milliseconds(3)))
       .attach("A", log)
     for frame in 0..<3 { at(frame) { subject.send(frame) } }
     at(3) { subject.send(completion: .finished) }

@@ -6,7 +6,7 @@ import Testing
 
 /// A way to call an operator of the catalogue, with arguments that its signature takes.
 struct CatalogueCase: CustomTestStringConvertible, Sendable {
-  let entry: Operator
+  let entry: ScriptOperator
   let signature: Int
 
   static let all = (Catalogue.rxSwift + Catalogue.rxjs).flatMap { entry in
@@ -21,15 +21,15 @@ struct CatalogueCase: CustomTestStringConvertible, Sendable {
 
   /// The operator behind a source; what has to be connected is, and gives what stops it.
   func build(in world: ContractWorld) throws -> (
-    Observable<Value>, connection: (() -> any Cancellable)?
+    Observable<ScriptValue>, connection: (() -> any Cancellable)?
   ) {
     let context = BuildContext(scheduler: world.scheduler)
-    var upstream = world.source("source", Value.int).scripted
+    var upstream = world.source("source", ScriptValue.int).scripted
     if takesStreams {
       upstream = upstream.observable.map { _ in Self.inner(world) }.scripted
     }
     if entry.name == "refCount" {
-      upstream = try Operator.rxPublish.apply(upstream, Arguments([], context: context), 0)
+      upstream = try ScriptOperator.rxPublish.apply(upstream, Arguments([], context: context), 0)
     }
     let arguments = Arguments(parameters.flatMap { values($0, world) }, context: context)
     let stream = try entry.apply(upstream, arguments, signature)
@@ -47,16 +47,16 @@ struct CatalogueCase: CustomTestStringConvertible, Sendable {
 
   // MARK: Arguments
 
-  private func values(_ parameter: Signature.Parameter, _ world: ContractWorld) -> [Value?] {
+  private func values(_ parameter: Signature.Parameter, _ world: ContractWorld) -> [ScriptValue?] {
     if parameter.isVariadic { return (0..<world.roll(3)).map { _ in value(parameter, world) } }
     return [parameter.isOptional && world.roll(3) == 0 ? nil : value(parameter, world)]
   }
 
-  private func value(_ parameter: Signature.Parameter, _ world: ContractWorld) -> Value {
+  private func value(_ parameter: Signature.Parameter, _ world: ContractWorld) -> ScriptValue {
     switch parameter.type {
     case .any where parameter.label?.hasPrefix("reset") == true:
       world.roll(3) == 0
-        ? .closure(Closure(arity: 0) { _ in Self.inner(world) }) : .bool(world.roll(2) == 0)
+        ? .closure(ScriptFunction(arity: 0) { _ in Self.inner(world) }) : .bool(world.roll(2) == 0)
     case .any: .int(world.roll(9))
     case .int: .int(1 + world.roll(3))
     case .bool: .bool(world.roll(2) == 0)
@@ -66,22 +66,22 @@ struct CatalogueCase: CustomTestStringConvertible, Sendable {
     case .closure(let count): .closure(closure(count, world))
     case .publisherClosure(let count):
       .closure(
-        Closure(arity: count) { _ throws(ScriptError) in
+        ScriptFunction(arity: count) { _ throws(ScriptError) in
           if world.roll(12) == 0 { throw ScriptError("thrown") }
           return Self.inner(world)
         })
-    case .publisher: .stream(world.source("other", Value.int).scripted)
+    case .publisher: .stream(world.source("other", ScriptValue.int).scripted)
     case .subject: Self.subject(world)
-    case .scheduler: .object(AnyTestScheduler(world.scheduler))
+    case .scheduler: .object(ScriptScheduler(world.scheduler))
     case .choice(let words): .member(words[world.roll(words.count)], [])
-    case .keyPath: .closure(Closure(arity: 1) { $0[0] })
+    case .keyPath: .closure(ScriptFunction(arity: 1) { $0[0] })
     case .range: .range(0, 2)
     }
   }
 
-  private func closure(_ count: Int, _ world: ContractWorld) -> Closure {
+  private func closure(_ count: Int, _ world: ContractWorld) -> ScriptFunction {
     let name = entry.name
-    return Closure(arity: count) { arguments throws(ScriptError) in
+    return ScriptFunction(arity: count) { arguments throws(ScriptError) in
       if world.roll(30) == 0, count > 0 { throw ScriptError("thrown") }
       switch (name, count) {
       case ("multicast", 0), ("share", 0): return Self.subject(world)
@@ -93,27 +93,28 @@ struct CatalogueCase: CustomTestStringConvertible, Sendable {
     }
   }
 
-  private static func inner(_ world: ContractWorld) -> Value {
+  private static func inner(_ world: ContractWorld) -> ScriptValue {
     switch world.roll(5) {
     case 0: .stream(Observable.just(.int(7)).scripted)
-    case 1: .stream(Observable.of(Value.int(7), .int(8)).scripted)
-    case 2: .stream(Observable<Value>.error(Boom()).scripted)
-    default: .stream(world.source("inner", Value.int).scripted)
+    case 1: .stream(Observable.of(ScriptValue.int(7), .int(8)).scripted)
+    case 2: .stream(Observable<ScriptValue>.error(Boom()).scripted)
+    default: .stream(world.source("inner", ScriptValue.int).scripted)
     }
   }
 
   private final class GivenSubject: SubjectObject {
-    let subject: any Subject<Value, ScriptError>
-    init(_ subject: any Subject<Value, ScriptError>) { self.subject = subject }
+    let subject: any Subject<ScriptValue, ScriptError>
+    init(_ subject: any Subject<ScriptValue, ScriptError>) { self.subject = subject }
     var typeName: String { "Subject" }
-    var stream: MarblesCombine.Stream { Stream(subject.eraseToAnyPublisher()) }
+    var stream: ScriptStream { ScriptStream(subject.eraseToAnyPublisher()) }
   }
 
-  private static func subject(_ world: ContractWorld) -> Value {
+  private static func subject(_ world: ContractWorld) -> ScriptValue {
     switch world.roll(3) {
-    case 0: .object(GivenSubject(PassthroughSubject<Value, ScriptError>()))
-    case 1: .object(GivenSubject(CurrentValueSubject<Value, ScriptError>(.int(0))))
-    default: .object(GivenSubject(MarblesCombine.ReplaySubject<Value, ScriptError>(capacity: 2)))
+    case 0: .object(GivenSubject(PassthroughSubject<ScriptValue, ScriptError>()))
+    case 1: .object(GivenSubject(CurrentValueSubject<ScriptValue, ScriptError>(.int(0))))
+    default:
+      .object(GivenSubject(MarblesCombine.ReplaySubject<ScriptValue, ScriptError>(capacity: 2)))
     }
   }
 }

@@ -70,7 +70,7 @@ struct LeftoverTests {
   /// What stands in the examples of the catalogue besides the pipeline's source.
   private static let others = ["letters", "log", "seen", "start", "stop", "ticks", "count"]
 
-  private func subject(in dialect: Operator.Dialect) -> String {
+  private func subject(in dialect: ScriptOperator.Dialect) -> String {
     switch dialect {
     case .combine: "PassthroughSubject()"
     case .rxswift: "PublishSubject()"
@@ -80,7 +80,7 @@ struct LeftoverTests {
 
   /// The example of an entry between sources that do not end and three subscribers: one stays, one
   /// leaves, one would leave after the end of the run.
-  private func script(_ entry: Operator, from source: String) -> String {
+  private func script(_ entry: ScriptOperator, from source: String) -> String {
     let dialect = entry.dialects.first ?? .combine
     let input = String(entry.example.prefix { $0.isLetter })
     let end = dialect == .combine ? "sink()" : "subscribe(onNext: { _ in })"

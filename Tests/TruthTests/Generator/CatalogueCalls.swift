@@ -10,14 +10,14 @@ struct CatalogueCalls {
 
   /// One way to call one operator.
   struct Way: CustomStringConvertible {
-    let entry: Operator
+    let entry: ScriptOperator
     let signature: Int
 
     var description: String { "\(entry.name)#\(signature)" }
     var parameters: [Signature.Parameter] { entry.signatures[signature].parameters }
   }
 
-  static func ways(of operators: [Operator]) -> [Way] {
+  static func ways(of operators: [ScriptOperator]) -> [Way] {
     operators.flatMap { entry in
       entry.signatures.indices.map { Way(entry: entry, signature: $0) }
     }
@@ -29,7 +29,7 @@ struct CatalogueCalls {
     ["asDriver", "asSignal"].contains(way.entry.name) && way.parameters.isEmpty
   }
 
-  var operators: [Operator] {
+  var operators: [ScriptOperator] {
     switch dialect {
     case .combine: Catalogue.combine
     case .rxswift: Catalogue.rxSwift

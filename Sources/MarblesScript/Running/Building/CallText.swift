@@ -3,7 +3,7 @@ import MarblesCombine
 extension Run {
   /// What an operator is called in the picture: `share()`, `debounce(for: 5)`, `buffer`,
   /// `withLatestFrom(count)`. Of its arguments those are shown that fit and say something.
-  func text(of name: String, _ arguments: SiteArguments) -> String {
+  func text(of name: String, _ arguments: CallArguments) -> String {
     let shown = arguments.items.compactMap { item -> String? in
       guard item.label != "scheduler", let text = self.text(of: item) else { return nil }
       return (item.label.map { "\($0): " } ?? "") + text
@@ -23,7 +23,7 @@ extension Run {
     ["share", "shareReplay", "publish", "replayAll"].contains(name)
   }
 
-  private func text(of item: SiteArguments.Item) -> String? {
+  private func text(of item: CallArguments.Item) -> String? {
     switch item.value {
     case .closure: nil
     case .stream, .object:
@@ -47,7 +47,7 @@ extension Run {
   }
 }
 
-extension Value {
+extension ScriptValue {
   /// Whether it can be used as a publisher: asking for that would put a subject into the picture.
   var isPublisher: Bool {
     switch self {
@@ -58,6 +58,6 @@ extension Value {
   }
 
   fileprivate var isScheduler: Bool {
-    if case .object(let object) = self { object is AnyTestScheduler } else { false }
+    if case .object(let object) = self { object is ScriptScheduler } else { false }
   }
 }

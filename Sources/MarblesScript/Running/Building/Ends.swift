@@ -4,13 +4,12 @@ import MarblesCombine
 /// Ends of pipelines: sinks, subscriptions, bindings, drivers.
 extension Run {
   /// A call of an end in a block or a closure: it subscribes now.
-  func subscribe(_ call: MethodCall, to stream: MarblesCombine.Stream) throws(ScriptError) -> Value
-  {
+  func subscribe(_ call: MemberCall, to stream: ScriptStream) throws(ScriptError) -> ScriptValue {
     try step { () throws(ScriptError) in
       let name = pendingName.flatMap {
         $0.expression.start <= call.span.start && $0.expression.end >= call.span.end ? $0.name : nil
       }
-      let sink = SinkObject(name ?? laneName(for: call.name.text), at: call.span, in: self)
+      let sink = ScriptSink(name ?? laneName(for: call.name.text), at: call.span, in: self)
       try attach(sink, call, to: stream)
       kept.append(sink)
       return .object(sink)
@@ -26,15 +25,15 @@ extension Run {
     return number == 1 ? base : "\(base) #\(number)"
   }
 
-  func attach(_ sink: SinkObject, _ call: MethodCall, to stream: MarblesCombine.Stream)
+  func attach(_ sink: ScriptSink, _ call: MemberCall, to stream: ScriptStream)
     throws(ScriptError)
   {
     let specification = try specification(of: call, for: sink)
     sink.attach(to: stream, specification)
   }
 
-  private func specification(of call: MethodCall, for sink: SinkObject) throws(ScriptError)
-    -> EndSpecification
+  private func specification(of call: MemberCall, for sink: ScriptSink) throws(ScriptError)
+    -> SinkSpecification
   {
     let name = call.name.text
     let signatures = Members.ends[name] ?? []
@@ -49,13 +48,13 @@ extension Run {
       return try feeding(values, call, sink, endsToo: false)
     case ("assign", _): return try assigning(arguments, call)
     case ("bind", _):
-      var specification = EndSpecification()
+      var specification = SinkSpecification()
       specification.onValue = handler(arguments.closure(0), call)
       specification.onFailure = { [unowned self] in programmerError("Binding error: \($0)", call) }
       return specification
     case ("subscribe", _): return observerSpecification(arguments, call, reportsErrors: true)
     default:
-      var specification = EndSpecification()
+      var specification = SinkSpecification()
       specification.onValue = handler(arguments.closure(0), call)
       specification.onFinish = handler(arguments.closure(1), call).map { handle in { handle(.void) }
       }
@@ -64,10 +63,10 @@ extension Run {
     }
   }
 
-  private func sinkSpecification(_ arguments: Arguments, _ signature: Int, _ call: MethodCall)
-    -> EndSpecification
+  private func sinkSpecification(_ arguments: Arguments, _ signature: Int, _ call: MemberCall)
+    -> SinkSpecification
   {
-    var specification = EndSpecification()
+    var specification = SinkSpecification()
     specification.demand = arguments.demand(0) ?? .unlimited
     specification.onValue = handler(arguments.closure(signature == 0 ? 1 : 2), call)
     if signature == 1, let handle = handler(arguments.closure(1), call) {
@@ -78,8 +77,8 @@ extension Run {
   }
 
   /// RxSwift's `subscribe { event in … }`; in RxJS the closure gets the value.
-  private func eventSpecification(_ arguments: Arguments, _ call: MethodCall) -> EndSpecification {
-    var specification = EndSpecification()
+  private func eventSpecification(_ arguments: Arguments, _ call: MemberCall) -> SinkSpecification {
+    var specification = SinkSpecification()
     guard let handle = handler(arguments.closure(0), call) else { return specification }
     if plan.dialect == .rxjs {
       specification.onValue = handle
@@ -92,9 +91,9 @@ extension Run {
   }
 
   private func observerSpecification(
-    _ arguments: Arguments, _ call: MethodCall, reportsErrors: Bool
-  ) -> EndSpecification {
-    var specification = EndSpecification()
+    _ arguments: Arguments, _ call: MemberCall, reportsErrors: Bool
+  ) -> SinkSpecification {
+    var specification = SinkSpecification()
     specification.onValue = handler(arguments.closure(0), call)
     if let handle = handler(arguments.closure(1), call) {
       specification.onFailure = { handle(.string($0.description)) }
@@ -111,23 +110,23 @@ extension Run {
 
   /// An end that leads into subjects or relays.
   private func feeding(
-    _ values: [Value?], _ call: MethodCall, _ sink: SinkObject, endsToo: Bool
-  ) throws(ScriptError) -> EndSpecification {
+    _ values: [ScriptValue?], _ call: MemberCall, _ sink: ScriptSink, endsToo: Bool
+  ) throws(ScriptError) -> SinkSpecification {
     var targets: [ScriptSubject] = []
     for value in values.compactMap({ $0 }) {
       if case .object(let object) = value, let subject = object as? ScriptSubject {
         targets.append(subject)
       } else if case .closure(let function) = value {
-        var specification = EndSpecification()
+        var specification = SinkSpecification()
         specification.onValue = handler(function, call)
         return specification
       } else {
         throw mistake(.wrongType("a relay or a subject", value), at: call.span)
       }
     }
-    guard let first = targets.first else { return EndSpecification() }
+    guard let first = targets.first else { return SinkSpecification() }
     let others = targets.dropFirst()
-    var specification = EndSpecification()
+    var specification = SinkSpecification()
     specification.target = first.site.stage
     specification.onValue = { value in
       first.receive(value)
@@ -147,25 +146,26 @@ extension Run {
   }
 
   /// `assign(to: \.value, on: subject)`: the one property of an object that a script can set.
-  private func assigning(_ arguments: Arguments, _ call: MethodCall) throws(ScriptError)
-    -> EndSpecification
+  private func assigning(_ arguments: Arguments, _ call: MemberCall) throws(ScriptError)
+    -> SinkSpecification
   {
     guard case .object(let object as ScriptSubject) = arguments[1], object.canBeAssigned else {
       throw mistake(.wrongType("a CurrentValueSubject", arguments[1] ?? .void), at: call.span)
     }
     // It does not lead into the subject, which hears nothing of the end.
-    var specification = EndSpecification()
+    var specification = SinkSpecification()
     specification.onValue = { object.send($0) }
     return specification
   }
 
   /// Stops a debug build, and is reported in a release build.
-  private func programmerError(_ message: String, _ call: MethodCall) {
+  private func programmerError(_ message: String, _ call: MemberCall) {
     if plan.stopsAtProgrammerErrors { recorder.fatal(message) } else { recorder.warning(message) }
   }
 
   /// A closure of an end; what it throws is a mistake, because nobody is left to handle it.
-  private func handler(_ function: Function?, _ call: MethodCall) -> ((Value) -> Void)? {
+  private func handler(_ function: ScriptFunction?, _ call: MemberCall) -> ((ScriptValue) -> Void)?
+  {
     guard let function else { return nil }
     return { [unowned self] value in
       guard !recorder.isStopped else { return }

@@ -3,7 +3,7 @@ import MarblesCombine
 /// `Publishers.Merge(a, b)` and its like: what the operator of that name makes of the first.
 extension Run {
   /// Nil if the word is none of them.
-  func makeJoined(_ call: WordCall) throws(ScriptError) -> MarblesCombine.Stream? {
+  func makeJoined(_ call: WordCall) throws(ScriptError) -> ScriptStream? {
     guard call.name.hasPrefix("Publishers.") else { return nil }
     let type = call.name.dropFirst("Publishers.".count)
     let (name, label): (String, String?) =
@@ -14,12 +14,12 @@ extension Run {
       default: ("merge", "with")
       }
     let sources = try publishers(in: call)
-    guard let first = sources.first else { return Stream(Empty<Value, ScriptError>()) }
+    guard let first = sources.first else { return ScriptStream(Empty<ScriptValue, ScriptError>()) }
     let names = call.site.items.map(\.text)
-    var others = SiteArguments()
+    var others = CallArguments()
     for (index, source) in sources.enumerated().dropFirst() {
       others.items.append(
-        SiteArguments.Item(
+        CallArguments.Item(
           label: index == 1 ? label : nil, isTrailing: false, value: .stream(source),
           span: call.span, text: names.count == sources.count ? names[index] : nil))
     }

@@ -3,17 +3,17 @@ import MarblesCombine
 
 /// `cold("-a-b|")` and `hot("-a-b|")`.
 extension Run {
-  func marbles(_ name: String, _ arguments: SiteArguments, at span: Span) throws(ScriptError)
-    -> Value
+  func marbles(_ name: String, _ arguments: CallArguments, at span: Span) throws(ScriptError)
+    -> ScriptValue
   {
     guard case .string(let text) = arguments.value(0) else {
       throw mistake(.wrongType("a string of marbles", arguments.value(0) ?? .void), at: span)
     }
-    var own: [String: Value] = [:]
+    var own: [String: ScriptValue] = [:]
     for item in arguments.items.dropFirst() {
       guard let label = item.label else {
         throw mistake(
-          RunMistake("this value needs the marble that it stands for as label"), at: item.span)
+          RunError("this value needs the marble that it stands for as label"), at: item.span)
       }
       own[label] = item.value
     }
@@ -21,7 +21,7 @@ extension Run {
     let reading = string.notifications(hot: name == "hot")
     if let problem = reading.errors.first {
       throw mistake(
-        RunMistake(problem.message, hint: problem.hint), at: arguments.items[0].span)
+        RunError(problem.message, hint: problem.hint), at: arguments.items[0].span)
     }
     var events: [MarbleSource.Event] = []
     for event in reading.value {
@@ -30,12 +30,12 @@ extension Run {
       }
     }
     if name == "cold" {
-      return .stream(guarded(Stream(MarbleSource(events, on: scheduler)), at: span))
+      return .stream(guarded(ScriptStream(MarbleSource(events, on: scheduler)), at: span))
     }
     return .object(hot(events, at: span))
   }
 
-  private func signal(of mark: MarbleString.Mark, _ own: [String: Value], at span: Span)
+  private func signal(of mark: MarbleString.Mark, _ own: [String: ScriptValue], at span: Span)
     throws(ScriptError) -> MarbleSource.Signal?
   {
     switch mark {
@@ -53,7 +53,7 @@ extension Run {
   /// One run, from frame 0, for whoever listens.
   private func hot(_ events: [MarbleSource.Event], at span: Span) -> ScriptSubject {
     let name = pendingName.flatMap { $0.expression == span ? $0.name : nil }
-    let channel = SubjectChannel(PassthroughSubject<Value, ScriptError>())
+    let channel = SubjectChannel(PassthroughSubject<ScriptValue, ScriptError>())
     let subject = ScriptSubject(
       "hot", isRelay: false, name: name, channel: channel, at: span, in: self)
     subject.prepareInput()
@@ -72,9 +72,9 @@ extension Run {
   }
 
   /// What a character of marbles stands for.
-  func markValue(_ key: String) throws(ScriptError) -> Value {
+  func markValue(_ key: String) throws(ScriptError) -> ScriptValue {
     if let known = markValues[key] { return known }
-    var value = Value.string(key)
+    var value = ScriptValue.string(key)
     if let expression = plan.values[key] {
       value = try evaluate(expression, in: global)
     } else if let number = Int(key), key.allSatisfy({ $0.isASCII }) {
@@ -96,11 +96,11 @@ extension Run {
 /// Every event is a job of its frame, also of frame 0. What a subscriber has not asked for is lost
 /// to it, as from everything that cannot wait.
 struct MarbleSource: Publisher {
-  typealias Output = Value
+  typealias Output = ScriptValue
   typealias Failure = ScriptError
 
   enum Signal {
-    case value(Value)
+    case value(ScriptValue)
     case finished
     case failed(ScriptError)
   }
@@ -125,7 +125,7 @@ struct MarbleSource: Publisher {
   }
 
   private final class Conduit<Downstream: Subscriber>: Subscription, CustomStringConvertible
-  where Downstream.Input == Value, Downstream.Failure == ScriptError {
+  where Downstream.Input == ScriptValue, Downstream.Failure == ScriptError {
     private var downstream: Downstream?
     private var demand = Subscribers.Demand.none
     private var jobs: [any Cancellable] = []

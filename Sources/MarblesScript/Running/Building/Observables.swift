@@ -5,14 +5,14 @@ import MarblesRx
 /// RxSwift's sources.
 extension Run {
   /// Makes an `Observable.…`; nil if the word is none.
-  func makeObservable(_ call: WordCall) throws(ScriptError) -> MarblesCombine.Stream? {
+  func makeObservable(_ call: WordCall) throws(ScriptError) -> ScriptStream? {
     let first = call.arguments[0] ?? .void
     switch call.name {
     case "Observable.of": return from(call.arguments.values.compactMap { $0 })
     case "Observable.just": return Observable.just(first).scripted
-    case "Observable.error": return Observable<Value>.error(Self.failure(first)).scripted
-    case "Observable.empty": return Observable<Value>.empty().scripted
-    case "Observable.never": return Observable<Value>.never().scripted
+    case "Observable.error": return Observable<ScriptValue>.error(Self.failure(first)).scripted
+    case "Observable.empty": return Observable<ScriptValue>.empty().scripted
+    case "Observable.never": return Observable<ScriptValue>.never().scripted
     case "Observable.from":
       guard let elements = elements(of: first) else {
         throw mistake(.wrongType("an array or a range", first), at: call.span)
@@ -32,21 +32,21 @@ extension Run {
     }
   }
 
-  private func from(_ values: [Value]) -> MarblesCombine.Stream { Observable.from(values).scripted }
+  private func from(_ values: [ScriptValue]) -> ScriptStream { Observable.from(values).scripted }
 
-  private func range(_ call: WordCall) throws(ScriptError) -> MarblesCombine.Stream {
+  private func range(_ call: WordCall) throws(ScriptError) -> ScriptStream {
     let start = call.arguments.int(0) ?? 0
     let count = call.arguments.int(1) ?? 0
     guard count >= 0 else {
-      throw mistake(RunMistake("a range cannot have \(count) elements"), at: call.span)
+      throw mistake(RunError("a range cannot have \(count) elements"), at: call.span)
     }
     guard !start.addingReportingOverflow(count).overflow else {
       throw mistake(.overflow, at: call.span)
     }
-    return Observable.range(start: start, count: count).map { Value.int($0) }.scripted
+    return Observable.range(start: start, count: count).map { ScriptValue.int($0) }.scripted
   }
 
-  private func timer(_ call: WordCall) -> MarblesCombine.Stream {
+  private func timer(_ call: WordCall) -> ScriptStream {
     let due = call.arguments.duration(0) ?? plan.frame
     let isInterval = call.name == "Observable.interval"
     let period = isInterval ? due : call.arguments.duration(1)
@@ -54,12 +54,12 @@ extension Run {
     let ticks = Observable<Int>.timer(
       .nanoseconds(Int(due.nanoseconds)),
       period: period.map { .nanoseconds(Int(max($0.nanoseconds, 1))) }, scheduler: chosen)
-    return ticks.map { Value.int($0) }.scripted
+    return ticks.map { ScriptValue.int($0) }.scripted
   }
 
-  private func create(_ call: WordCall) -> MarblesCombine.Stream {
+  private func create(_ call: WordCall) -> ScriptStream {
     let closure = call.arguments.closure(0)
-    let observable = Observable<Value>.create { [unowned self] observer in
+    let observable = Observable<ScriptValue>.create { [unowned self] observer in
       let object = ObserverObject(
         onValue: { observer.onNext($0) },
         onEnd: { completion in
@@ -83,8 +83,8 @@ extension Run {
   }
 
   /// The publishers among the arguments, also where they stand in an array.
-  func publishers(in call: WordCall) throws(ScriptError) -> [MarblesCombine.Stream] {
-    var found: [MarblesCombine.Stream] = []
+  func publishers(in call: WordCall) throws(ScriptError) -> [ScriptStream] {
+    var found: [ScriptStream] = []
     for value in call.arguments.values.compactMap({ $0 }) {
       if case .array(let elements) = value {
         found += elements.compactMap { stream(of: $0) }
@@ -100,46 +100,48 @@ extension Run {
   }
 
   /// The streams behind the first are no sources of the lane, as with the operator.
-  private func concatenation(_ call: WordCall) throws(ScriptError) -> MarblesCombine.Stream {
+  private func concatenation(_ call: WordCall) throws(ScriptError) -> ScriptStream {
     let sources = try publishers(in: call)
     let others = sources.dropFirst().map {
       SideInput($0.publisher, recorder: recorder).eraseToAnyPublisher()
     }
-    var stream = Stream(
+    var stream = ScriptStream(
       PublisherObservable.concatenated(sources.prefix(1).map(\.publisher) + others))
-    stream.origin = sources.first.map { Origin(of: $0).applying("concat") }
+    stream.origin = sources.first.map { StreamProvenance(of: $0).applying("concat") }
     return stream
   }
 
   /// A stage that waits for values of several streams.
-  private func combination(_ call: WordCall) throws(ScriptError) -> MarblesCombine.Stream {
+  private func combination(_ call: WordCall) throws(ScriptError) -> ScriptStream {
     let sources = try publishers(in: call)
     let isZip = call.name == "Observable.zip"
-    let selector = call.arguments.values.lazy.compactMap { value -> Function? in
+    let selector = call.arguments.values.lazy.compactMap { value -> ScriptFunction? in
       if case .closure(let function) = value { function } else { nil }
     }.first
     return stage(
       isZip ? "zip" : "combineLatest", .memory, detail: "", from: sources, at: call.span
     ) { publishers in
       let observables = publishers.map { PublisherObservable($0) }
-      let select = { (values: [Value]) throws -> Value in
+      let select = { (values: [ScriptValue]) throws -> ScriptValue in
         try selector?.call(values) ?? .tuple(values)
       }
       return isZip
-        ? Observable<Value>.zip(observables, resultSelector: select).scripted.publisher
-        : Observable<Value>.combineLatest(observables, resultSelector: select).scripted.publisher
+        ? Observable<ScriptValue>.zip(observables, resultSelector: select).scripted.publisher
+        : Observable<ScriptValue>.combineLatest(observables, resultSelector: select).scripted
+          .publisher
     }
   }
 }
 
-extension PublisherObservable where Upstream == AnyPublisher<Value, ScriptError> {
-  fileprivate static func merged(_ publishers: [Upstream]) -> AnyPublisher<Value, ScriptError> {
-    Observable<Value>.merge(publishers.map { PublisherObservable($0) }).scripted.publisher
+extension PublisherObservable where Upstream == AnyPublisher<ScriptValue, ScriptError> {
+  fileprivate static func merged(_ publishers: [Upstream]) -> AnyPublisher<ScriptValue, ScriptError>
+  {
+    Observable<ScriptValue>.merge(publishers.map { PublisherObservable($0) }).scripted.publisher
   }
 
   fileprivate static func concatenated(_ publishers: [Upstream]) -> AnyPublisher<
-    Value, ScriptError
+    ScriptValue, ScriptError
   > {
-    Observable<Value>.concat(publishers.map { PublisherObservable($0) }).scripted.publisher
+    Observable<ScriptValue>.concat(publishers.map { PublisherObservable($0) }).scripted.publisher
   }
 }

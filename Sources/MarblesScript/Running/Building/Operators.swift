@@ -5,8 +5,8 @@ import MarblesCombine
 extension Run {
   /// Applies the operator of that name; nil if there is none.
   func applyOperator(
-    _ name: String, to upstream: Stream, _ arguments: SiteArguments, at span: Span
-  ) throws(ScriptError) -> Value? {
+    _ name: String, to upstream: ScriptStream, _ arguments: CallArguments, at span: Span
+  ) throws(ScriptError) -> ScriptValue? {
     let candidates = operators.candidates(name, in: plan.dialect)
     guard !candidates.isEmpty else { return nil }
     let chosen = candidates.first { fits(arguments, $0.signatures) } ?? candidates[0]
@@ -15,20 +15,22 @@ extension Run {
     let application = Application(
       chosen: chosen, signature: signature, values: values, upstream: upstream,
       text: text(of: chosen.name, arguments), span: span)
-    let length = Origin(of: upstream).length + 1
+    let length = StreamProvenance(of: upstream).length + 1
     guard length <= Budget.longestPipeline else { throw mistake(.tooLongPipeline, at: span) }
     var stream = try build(application)
-    stream.origin = Origin(of: stream).long(length)
+    stream.origin = StreamProvenance(of: stream).long(length)
     if stream.connect == nil { stream.connect = connectionKept(by: name, of: upstream) }
     return .stream(stream)
   }
 
   /// A connectable publisher stays one where nothing is done to it.
-  private func connectionKept(by name: String, of upstream: Stream) -> (() -> any Cancellable)? {
+  private func connectionKept(by name: String, of upstream: ScriptStream) -> (
+    () -> any Cancellable
+  )? {
     name == "recorded" ? upstream.connect : nil
   }
 
-  private func fits(_ arguments: SiteArguments, _ signatures: [Signature]) -> Bool {
+  private func fits(_ arguments: CallArguments, _ signatures: [Signature]) -> Bool {
     let shapes = arguments.items.map { item in
       ArgumentShape(label: item.label, isTrailing: item.isTrailing) { self.fit(item.value, $0) }
     }
@@ -37,15 +39,15 @@ extension Run {
 
   /// A call of an operator whose arguments fit.
   private struct Application {
-    var chosen: Operator
+    var chosen: ScriptOperator
     var signature: Int
-    var values: [Value?]
-    var upstream: Stream
+    var values: [ScriptValue?]
+    var upstream: ScriptStream
     var text: String
     var span: Span
   }
 
-  private func build(_ application: Application) throws(ScriptError) -> Stream {
+  private func build(_ application: Application) throws(ScriptError) -> ScriptStream {
     let context = BuildContext(scheduler: scheduler, isPartOfEnd: currentEnd != nil)
     let shape = application.chosen.shape(Arguments(application.values, context: context))
     guard functionDepth == 0 else { return try buildLane(application) }
@@ -58,28 +60,29 @@ extension Run {
   }
 
   private func apply(
-    _ application: Application, to upstream: Stream, _ values: [Value?], in stage: RecordedStage?
-  ) throws(ScriptError) -> Stream {
+    _ application: Application, to upstream: ScriptStream, _ values: [ScriptValue?],
+    in stage: RecordedStage?
+  ) throws(ScriptError) -> ScriptStream {
     let context = BuildContext(scheduler: scheduler, stage: stage)
     do throws(ScriptError) {
       return try application.chosen.apply(
         upstream, Arguments(values, context: context), application.signature)
     } catch {
       if error.isMistake || error.isSuspension || error == .stopped { throw error }
-      throw mistake(RunMistake(error.description), at: application.span)
+      throw mistake(RunError(error.description), at: application.span)
     }
   }
 
-  private func buildLane(_ application: Application) throws(ScriptError) -> Stream {
+  private func buildLane(_ application: Application) throws(ScriptError) -> ScriptStream {
     let values = application.values.map { value in value.map { sideInput($0) } }
     let applied = try apply(application, to: application.upstream, values, in: nil)
     var stream = guarded(applied, at: application.span)
-    stream.origin = Origin(of: application.upstream).applying(application.text)
+    stream.origin = StreamProvenance(of: application.upstream).applying(application.text)
     return stream
   }
 
   /// A publisher that is an argument of an operator on a lane is not the lane's source.
-  private func sideInput(_ value: Value) -> Value {
+  private func sideInput(_ value: ScriptValue) -> ScriptValue {
     if case .object(let object) = value, let subject = object as? ScriptSubject {
       return .object(SideSubject(subject, recorder: recorder))
     }
@@ -91,22 +94,24 @@ extension Run {
   }
 
   /// A band that all subscribers share.
-  private func buildHub(_ application: Application, detail: String) throws(ScriptError) -> Stream {
+  private func buildHub(_ application: Application, detail: String) throws(ScriptError)
+    -> ScriptStream
+  {
     let site = site(for: application, .hub, detail: detail)
     let stage = site.stage
     let probed = inputs(of: application, site, stage)
     let inner = try apply(application, to: probed.upstream, probed.values, in: stage)
     let connect = inner.connect.map { connect in { stage.control("connect()") { connect() } } }
-    var stream = Stream(
+    var stream = ScriptStream(
       OutputProbe(guarded(inner.publisher, at: application.span), of: stage), connect: connect,
       autoconnect: inner.autoconnect)
-    stream.origin = Origin(leaving: site)
+    stream.origin = StreamProvenance(leaving: site)
     return stream
   }
 
   /// A band for each subscription that is open at the same time.
   private func buildStage(_ application: Application, _ kind: Recording.Stage.Kind, detail: String)
-    throws(ScriptError) -> Stream
+    throws(ScriptError) -> ScriptStream
   {
     let site = site(for: application, kind, detail: detail)
     // Built once now, so that wrong arguments are found before anybody subscribes.
@@ -122,27 +127,28 @@ extension Run {
         return Fail(error: error).eraseToAnyPublisher()
       }
     }
-    var stream = Stream(publisher)
-    stream.origin = Origin(leaving: site)
+    var stream = ScriptStream(publisher)
+    stream.origin = StreamProvenance(leaving: site)
     return stream
   }
 
   /// A stage that is no operator's, with a probe on each of the streams that lead into it.
   func stage(
     _ name: String, _ kind: Recording.Stage.Kind, detail: String,
-    from sources: [MarblesCombine.Stream],
+    from sources: [ScriptStream],
     at span: Span,
-    build: @escaping ([AnyPublisher<Value, ScriptError>]) -> AnyPublisher<Value, ScriptError>
-  ) -> MarblesCombine.Stream {
-    guard functionDepth == 0 else { return Stream(build(sources.map(\.publisher))) }
+    build:
+      @escaping ([AnyPublisher<ScriptValue, ScriptError>]) -> AnyPublisher<ScriptValue, ScriptError>
+  ) -> ScriptStream {
+    guard functionDepth == 0 else { return ScriptStream(build(sources.map(\.publisher))) }
     let site = site(name, kind, detail: detail, at: span)
-    var stream = Stream(
+    var stream = ScriptStream(
       PublisherPerSubscription { [unowned self] in
         let stage = site.freeStage()
         let inner = build(sources.map { self.probed($0, site, stage).publisher })
         return OutputProbe(inner, of: stage).eraseToAnyPublisher()
       })
-    stream.origin = Origin(leaving: site)
+    stream.origin = StreamProvenance(leaving: site)
     return stream
   }
 
@@ -166,12 +172,12 @@ extension Run {
 
   /// Everything that leads into a stage, with a probe on it.
   private func inputs(of application: Application, _ site: StageSite, _ stage: RecordedStage) -> (
-    upstream: Stream, values: [Value?]
+    upstream: ScriptStream, values: [ScriptValue?]
   ) {
     let upstream = probed(application.upstream, site, stage)
     let parameters = application.chosen.signatures[application.signature].parameters
     let values = application.values.enumerated().map { index, value in
-      value.map { value -> Value in
+      value.map { value -> ScriptValue in
         // A subject that the operator is given is no source of it.
         if parameters.indices.contains(index), parameters[index].type == .subject { return value }
         if case .closure(let function) = value, site.kind == .box {
@@ -183,8 +189,10 @@ extension Run {
     return (upstream, values)
   }
 
-  private func probed(_ stream: Stream, _ site: StageSite, _ stage: RecordedStage) -> Stream {
-    let origin = Origin(of: stream)
+  private func probed(_ stream: ScriptStream, _ site: StageSite, _ stage: RecordedStage)
+    -> ScriptStream
+  {
+    let origin = StreamProvenance(of: stream)
     let probe = InputProbe(stream.publisher) {
       let lane = site.inputLane(from: origin, into: stage)
       // What the closure before it makes are the inner streams: nothing to say on the lane.
@@ -200,23 +208,25 @@ extension Run {
 
   /// Publishers that come along the lane of a box are run by it: each becomes a lane of its own.
   private func innerProbing(
-    _ outer: AnyPublisher<Value, ScriptError>, _ site: StageSite, _ stage: RecordedStage
-  ) -> AnyPublisher<Value, ScriptError> {
+    _ outer: AnyPublisher<ScriptValue, ScriptError>, _ site: StageSite, _ stage: RecordedStage
+  ) -> AnyPublisher<ScriptValue, ScriptError> {
     ValueMap(outer) { [unowned self] in inner($0, named: nil, stage) }.eraseToAnyPublisher()
   }
 
-  private func innerProbing(_ function: Function, _ site: StageSite, _ stage: RecordedStage)
-    -> Function
+  private func innerProbing(_ function: ScriptFunction, _ site: StageSite, _ stage: RecordedStage)
+    -> ScriptFunction
   {
-    Function(arity: function.arity) { [unowned self] (values) throws(ScriptError) in
+    ScriptFunction(arity: function.arity) { [unowned self] (values) throws(ScriptError) in
       let name = values.first?.description
       return inner(try function.call(values), named: name, stage)
     }
   }
 
-  private func inner(_ value: Value, named name: String?, _ stage: RecordedStage) -> Value {
+  private func inner(_ value: ScriptValue, named name: String?, _ stage: RecordedStage)
+    -> ScriptValue
+  {
     mapPublishers(in: value) { stream in
-      let origin = Origin(of: stream)
+      let origin = StreamProvenance(of: stream)
       var copy = stream
       copy.publisher = InputProbe(stream.publisher) { [unowned self] in
         recorder.lane(
@@ -227,7 +237,9 @@ extension Run {
     }
   }
 
-  private func mapPublishers(in value: Value, _ transform: (Stream) -> Stream) -> Value {
+  private func mapPublishers(in value: ScriptValue, _ transform: (ScriptStream) -> ScriptStream)
+    -> ScriptValue
+  {
     switch value {
     case .stream(let stream): .stream(transform(stream))
     case .object(let object):

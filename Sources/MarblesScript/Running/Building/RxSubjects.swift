@@ -8,28 +8,28 @@ extension Run {
     let first = call.arguments[0] ?? .void
     switch call.name {
     case "PublishSubject", "Subject":
-      return (SubjectChannel(observable: PublishSubject<Value>()), false)
+      return (SubjectChannel(observable: PublishSubject<ScriptValue>()), false)
     case "BehaviorSubject":
       let subject = BehaviorSubject(value: first)
       var channel = SubjectChannel(observable: subject)
       channel.current = { try subject.value() }
       return (channel, false)
-    case "AsyncSubject": return (SubjectChannel(observable: AsyncSubject<Value>()), false)
+    case "AsyncSubject": return (SubjectChannel(observable: AsyncSubject<ScriptValue>()), false)
     case "ReplaySubject", "ReplaySubject.create":
-      let subject = MarblesRx.ReplaySubject<Value>.create(bufferSize: first.integer ?? .max)
+      let subject = MarblesRx.ReplaySubject<ScriptValue>.create(bufferSize: first.integer ?? .max)
       return (SubjectChannel(observable: subject), false)
     case "ReplaySubject.createUnbounded":
       return (
-        SubjectChannel(observable: MarblesRx.ReplaySubject<Value>.createUnbounded()), false
+        SubjectChannel(observable: MarblesRx.ReplaySubject<ScriptValue>.createUnbounded()), false
       )
-    case "PublishRelay": return (SubjectChannel(relay: PublishRelay<Value>()), true)
+    case "PublishRelay": return (SubjectChannel(relay: PublishRelay<ScriptValue>()), true)
     case "BehaviorRelay": return (SubjectChannel(current: BehaviorRelay(value: first)), true)
     case "ReplayRelay.create":
       return (
-        SubjectChannel(relay: ReplayRelay<Value>.create(bufferSize: first.integer ?? 0)), true
+        SubjectChannel(relay: ReplayRelay<ScriptValue>.create(bufferSize: first.integer ?? 0)), true
       )
     case "ReplayRelay.createUnbound":
-      return (SubjectChannel(relay: ReplayRelay<Value>.createUnbound()), true)
+      return (SubjectChannel(relay: ReplayRelay<ScriptValue>.createUnbound()), true)
     case "Variable":
       let subject = BehaviorSubject(value: first)
       var channel = SubjectChannel(observable: subject)
@@ -42,8 +42,8 @@ extension Run {
 }
 
 extension SubjectChannel {
-  fileprivate init<S: SubjectType<Value> & ObserverType>(observable subject: S)
-  where S.Element == Value {
+  fileprivate init<S: SubjectType<ScriptValue> & ObserverType>(observable subject: S)
+  where S.Element == ScriptValue {
     let memory = subject as? any MemoryReporter
     let adapter = RxSubjectAdapter(subject.scripted.publisher) { subject.on($0) }
     adapter.memory = { memory?.report(to: $0) }
@@ -52,7 +52,7 @@ extension SubjectChannel {
     report = adapter.memory
   }
 
-  fileprivate init(relay: some Relay<Value>) {
+  fileprivate init(relay: some Relay<ScriptValue>) {
     let adapter = RxSubjectAdapter(relay.scripted.publisher) { event in
       if case .next(let value) = event { relay.accept(value) }
     }
@@ -61,7 +61,7 @@ extension SubjectChannel {
     report = adapter.memory
   }
 
-  fileprivate init(current relay: BehaviorRelay<Value>) {
+  fileprivate init(current relay: BehaviorRelay<ScriptValue>) {
     self.init(relay: relay)
     current = { relay.value }
   }
@@ -69,18 +69,19 @@ extension SubjectChannel {
 
 /// One of RxSwift's subjects where one of Combine's is wanted.
 private final class RxSubjectAdapter: Subject, MemoryReporter {
-  typealias Output = Value
+  typealias Output = ScriptValue
   typealias Failure = ScriptError
 
   /// Shows what is kept in a stage of the picture.
   var memory: (RecordedStage) -> Void = { _ in }
   var forget: () -> Void = {}
 
-  private let publisher: AnyPublisher<Value, ScriptError>
-  private let handle: (Event<Value>) -> Void
+  private let publisher: AnyPublisher<ScriptValue, ScriptError>
+  private let handle: (Event<ScriptValue>) -> Void
 
   init(
-    _ publisher: AnyPublisher<Value, ScriptError>, _ handle: @escaping (Event<Value>) -> Void
+    _ publisher: AnyPublisher<ScriptValue, ScriptError>,
+    _ handle: @escaping (Event<ScriptValue>) -> Void
   ) {
     self.publisher = publisher
     self.handle = handle
@@ -89,7 +90,7 @@ private final class RxSubjectAdapter: Subject, MemoryReporter {
   func report(to stage: RecordedStage) { memory(stage) }
   func forgetReport() { forget() }
 
-  func send(_ value: Value) { handle(.next(value)) }
+  func send(_ value: ScriptValue) { handle(.next(value)) }
 
   func send(completion: Subscribers.Completion<ScriptError>) {
     switch completion {
@@ -100,7 +101,8 @@ private final class RxSubjectAdapter: Subject, MemoryReporter {
 
   func send(subscription: any Subscription) { subscription.request(.unlimited) }
 
-  func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == ScriptError {
+  func receive<S: Subscriber>(subscriber: S)
+  where S.Input == ScriptValue, S.Failure == ScriptError {
     publisher.receive(subscriber: subscriber)
   }
 }

@@ -3,12 +3,12 @@ import MarblesCombine
 
 /// Makes a publisher anew for each subscriber.
 struct PublisherPerSubscription: Publisher {
-  typealias Output = Value
+  typealias Output = ScriptValue
   typealias Failure = ScriptError
 
-  private let make: () -> AnyPublisher<Value, ScriptError>
+  private let make: () -> AnyPublisher<ScriptValue, ScriptError>
 
-  init(_ make: @escaping () -> AnyPublisher<Value, ScriptError>) { self.make = make }
+  init(_ make: @escaping () -> AnyPublisher<ScriptValue, ScriptError>) { self.make = make }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     make().receive(subscriber: subscriber)
@@ -17,13 +17,16 @@ struct PublisherPerSubscription: Publisher {
 
 /// Maps values and is otherwise not there: demand, ends, lanes pass through.
 struct ValueMap: Publisher {
-  typealias Output = Value
+  typealias Output = ScriptValue
   typealias Failure = ScriptError
 
-  private let upstream: AnyPublisher<Value, ScriptError>
-  private let transform: (Value) -> Value
+  private let upstream: AnyPublisher<ScriptValue, ScriptError>
+  private let transform: (ScriptValue) -> ScriptValue
 
-  init(_ upstream: AnyPublisher<Value, ScriptError>, _ transform: @escaping (Value) -> Value) {
+  init(
+    _ upstream: AnyPublisher<ScriptValue, ScriptError>,
+    _ transform: @escaping (ScriptValue) -> ScriptValue
+  ) {
     self.upstream = upstream
     self.transform = transform
   }
@@ -33,16 +36,18 @@ struct ValueMap: Publisher {
   }
 
   private struct Link<Downstream: Subscriber>: Subscriber, Traced
-  where Downstream.Input == Value, Downstream.Failure == ScriptError {
+  where Downstream.Input == ScriptValue, Downstream.Failure == ScriptError {
     let downstream: Downstream
-    let transform: (Value) -> Value
+    let transform: (ScriptValue) -> ScriptValue
 
     var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
     var lane: RecordedLane? { downstream.recordedLane }
 
     func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
 
-    func receive(_ input: Value) -> Subscribers.Demand { downstream.receive(transform(input)) }
+    func receive(_ input: ScriptValue) -> Subscribers.Demand {
+      downstream.receive(transform(input))
+    }
 
     func receive(completion: Subscribers.Completion<ScriptError>) {
       downstream.receive(completion: completion)
@@ -52,26 +57,26 @@ struct ValueMap: Publisher {
 
 /// Passes everything on, but not which lane it goes along.
 struct Untraced: Publisher {
-  typealias Output = Value
+  typealias Output = ScriptValue
   typealias Failure = ScriptError
 
-  private let upstream: AnyPublisher<Value, ScriptError>
+  private let upstream: AnyPublisher<ScriptValue, ScriptError>
 
-  init(_ upstream: AnyPublisher<Value, ScriptError>) { self.upstream = upstream }
+  init(_ upstream: AnyPublisher<ScriptValue, ScriptError>) { self.upstream = upstream }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     upstream.receive(subscriber: Link(downstream: subscriber))
   }
 
   private struct Link<Downstream: Subscriber>: Subscriber
-  where Downstream.Input == Value, Downstream.Failure == ScriptError {
+  where Downstream.Input == ScriptValue, Downstream.Failure == ScriptError {
     let downstream: Downstream
 
     var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 
     func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
 
-    func receive(_ input: Value) -> Subscribers.Demand { downstream.receive(input) }
+    func receive(_ input: ScriptValue) -> Subscribers.Demand { downstream.receive(input) }
 
     func receive(completion: Subscribers.Completion<ScriptError>) {
       downstream.receive(completion: completion)
@@ -80,7 +85,7 @@ struct Untraced: Publisher {
 }
 
 /// Counts what is done to a publisher that the script has given a name.
-final class Meter {
+final class SubscriptionCounter {
   private(set) var subscriptions = 0
   /// Cancels of subscriptions that had not ended.
   private(set) var cancellations = 0
@@ -89,18 +94,18 @@ final class Meter {
   /// How many subscriptions are open.
   private(set) var open = 0
 
-  func metered(_ upstream: AnyPublisher<Value, ScriptError>, in run: Run)
-    -> AnyPublisher<Value, ScriptError>
+  func metered(_ upstream: AnyPublisher<ScriptValue, ScriptError>, in run: Run)
+    -> AnyPublisher<ScriptValue, ScriptError>
   {
     Metered(upstream: upstream, meter: self, run: run).eraseToAnyPublisher()
   }
 
   private struct Metered: Publisher {
-    typealias Output = Value
+    typealias Output = ScriptValue
     typealias Failure = ScriptError
 
-    let upstream: AnyPublisher<Value, ScriptError>
-    let meter: Meter
+    let upstream: AnyPublisher<ScriptValue, ScriptError>
+    let meter: SubscriptionCounter
     unowned let run: Run
 
     func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -114,14 +119,14 @@ final class Meter {
 
   private final class Link<Downstream: Subscriber>: Subscriber, Subscription, Severable, Traced,
     CustomStringConvertible
-  where Downstream.Input == Value, Downstream.Failure == ScriptError {
+  where Downstream.Input == ScriptValue, Downstream.Failure == ScriptError {
     private var downstream: Downstream?
     private var subscription: (any Subscription)?
-    private let meter: Meter
+    private let meter: SubscriptionCounter
     let lane: RecordedLane?
     private(set) var description = "Named"
 
-    init(downstream: Downstream, meter: Meter) {
+    init(downstream: Downstream, meter: SubscriptionCounter) {
       self.downstream = downstream
       self.meter = meter
       lane = downstream.recordedLane
@@ -134,7 +139,7 @@ final class Meter {
       downstream.receive(subscription: self)
     }
 
-    func receive(_ input: Value) -> Subscribers.Demand {
+    func receive(_ input: ScriptValue) -> Subscribers.Demand {
       let more = downstream?.receive(input) ?? .none
       if more > .none { count(more) }
       return more

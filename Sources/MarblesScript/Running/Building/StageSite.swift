@@ -63,7 +63,8 @@ final class StageSite {
 
   /// A new lane that leads into one of the stages.
   func inputLane(
-    from origin: Origin, into stage: RecordedStage, role: Recording.Lane.Role = .subscription
+    from origin: StreamProvenance, into stage: RecordedStage,
+    role: Recording.Lane.Role = .subscription
   )
     -> RecordedLane
   {

@@ -18,14 +18,15 @@ extension Run {
     let first = call.arguments[0] ?? .void
     switch call.name {
     case "PassthroughSubject":
-      return (SubjectChannel(PassthroughSubject<Value, ScriptError>()), false)
+      return (SubjectChannel(PassthroughSubject<ScriptValue, ScriptError>()), false)
     case "Subject" where plan.dialect != .rxswift:
-      return (SubjectChannel(PassthroughSubject<Value, ScriptError>()), false)
+      return (SubjectChannel(PassthroughSubject<ScriptValue, ScriptError>()), false)
     case "CurrentValueSubject":
-      return (SubjectChannel(current: CurrentValueSubject<Value, ScriptError>(first)), false)
+      return (SubjectChannel(current: CurrentValueSubject<ScriptValue, ScriptError>(first)), false)
     case "ReplaySubject" where call.signature == 0:
       return (
-        SubjectChannel(replay: ReplaySubject<Value, ScriptError>(capacity: first.integer ?? 0)),
+        SubjectChannel(
+          replay: ReplaySubject<ScriptValue, ScriptError>(capacity: first.integer ?? 0)),
         false
       )
     default:
@@ -35,7 +36,7 @@ extension Run {
 }
 
 extension SubjectChannel {
-  init(_ subject: some Subject<Value, ScriptError>) {
+  init(_ subject: some Subject<ScriptValue, ScriptError>) {
     publisher = subject.eraseToAnyPublisher()
     bare = subject
     send = { subject.send($0) }
@@ -43,14 +44,14 @@ extension SubjectChannel {
     fail = { subject.send(completion: .failure($0)) }
   }
 
-  init(current subject: CurrentValueSubject<Value, ScriptError>) {
+  init(current subject: CurrentValueSubject<ScriptValue, ScriptError>) {
     self.init(subject)
     current = { subject.value }
     assign = { subject.value = $0 }
     report = { subject.report(to: $0) }
   }
 
-  init(replay subject: ReplaySubject<Value, ScriptError>) {
+  init(replay subject: ReplaySubject<ScriptValue, ScriptError>) {
     self.init(subject)
     report = { subject.report(to: $0) }
   }

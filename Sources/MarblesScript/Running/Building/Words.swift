@@ -3,7 +3,9 @@ import MarblesCombine
 
 /// Makes what the words of the language make.
 extension Run {
-  func make(_ word: Word, _ arguments: SiteArguments, at span: Span) throws(ScriptError) -> Value {
+  func make(_ word: Word, _ arguments: CallArguments, at span: Span) throws(ScriptError)
+    -> ScriptValue
+  {
     if word.name == "cold" || word.name == "hot" {
       return try marbles(word.name, arguments, at: span)
     }
@@ -20,18 +22,18 @@ extension Run {
     return try makeOther(call)
   }
 
-  private func makePublisher(_ call: WordCall) throws(ScriptError) -> MarblesCombine.Stream? {
+  private func makePublisher(_ call: WordCall) throws(ScriptError) -> ScriptStream? {
     let first = call.arguments[0]
     switch call.name {
     case "Just":
-      return Stream(Just(first ?? .void).setFailureType(to: ScriptError.self))
+      return ScriptStream(Just(first ?? .void).setFailureType(to: ScriptError.self))
     case "Fail":
-      return Stream(Fail<Value, ScriptError>(error: Self.failure(first ?? .void)))
+      return ScriptStream(Fail<ScriptValue, ScriptError>(error: Self.failure(first ?? .void)))
     case "Empty":
-      return Stream(
-        Empty<Value, ScriptError>(completeImmediately: call.arguments.bool(0) ?? true))
+      return ScriptStream(
+        Empty<ScriptValue, ScriptError>(completeImmediately: call.arguments.bool(0) ?? true))
     case "Never":
-      return Stream(Empty<Value, ScriptError>(completeImmediately: false))
+      return ScriptStream(Empty<ScriptValue, ScriptError>(completeImmediately: false))
     case "Deferred": return deferred(call)
     case "Future": return try future(call)
     case "Timer.publish": return timer(every: call.arguments.duration(0) ?? plan.frame)
@@ -39,12 +41,12 @@ extension Run {
     }
   }
 
-  static func failure(_ value: Value) -> ScriptError { ScriptError(failureText(value)) }
+  static func failure(_ value: ScriptValue) -> ScriptError { ScriptError(failureText(value)) }
 
-  func deferred(_ call: WordCall) -> MarblesCombine.Stream {
+  func deferred(_ call: WordCall) -> ScriptStream {
     let closure = call.arguments.closure(0)
-    return Stream(
-      Deferred { () -> AnyPublisher<Value, ScriptError> in
+    return ScriptStream(
+      Deferred { () -> AnyPublisher<ScriptValue, ScriptError> in
         do throws(ScriptError) {
           guard let closure, let publisher = try closure.call([]).publisher else {
             return Empty().eraseToAnyPublisher()
@@ -57,9 +59,9 @@ extension Run {
   }
 
   /// Runs its closure now and keeps the one result for everybody.
-  private func future(_ call: WordCall) throws(ScriptError) -> MarblesCombine.Stream {
-    let result = ReplaySubject<Value, ScriptError>(capacity: 1)
-    let promise = Function(arity: 1) { (values) throws(ScriptError) in
+  private func future(_ call: WordCall) throws(ScriptError) -> ScriptStream {
+    let result = ReplaySubject<ScriptValue, ScriptError>(capacity: 1)
+    let promise = ScriptFunction(arity: 1) { (values) throws(ScriptError) in
       switch values.first {
       case .member("success", let details):
         result.send(details.first ?? .void)
@@ -71,21 +73,21 @@ extension Run {
       return .void
     }
     if let closure = call.arguments.closure(0) { _ = try closure.call([.closure(promise)]) }
-    return Stream(result)
+    return ScriptStream(result)
   }
 
   /// Ticks with the number of the frame as long as it is connected.
-  private func timer(every interval: VirtualDuration) -> MarblesCombine.Stream {
-    let subject = PassthroughSubject<Value, ScriptError>()
+  private func timer(every interval: VirtualDuration) -> ScriptStream {
+    let subject = PassthroughSubject<ScriptValue, ScriptError>()
     let connect = { [scheduler, unowned self] () -> any Cancellable in
       scheduler.schedule(after: scheduler.now + interval, interval: interval) {
         subject.send(.int(self.frameNumber))
       }
     }
-    return Stream(subject, connect: connect)
+    return ScriptStream(subject, connect: connect)
   }
 
-  private func makeOther(_ call: WordCall) throws(ScriptError) -> Value {
+  private func makeOther(_ call: WordCall) throws(ScriptError) -> ScriptValue {
     let first = call.arguments[0] ?? .void
     switch call.name {
     case "ResponseCache": return .object(makeCache(call))
@@ -106,21 +108,21 @@ extension Run {
         ? apply(.minus, to: first, span: call.span) : first
     case "min", "max": return try extreme(call)
     default:
-      return .object(AnyTestScheduler(scheduler))
+      return .object(ScriptScheduler(scheduler))
     }
   }
 
-  private func queue(_ call: WordCall) throws(ScriptError) -> AnyTestScheduler {
+  private func queue(_ call: WordCall) throws(ScriptError) -> ScriptScheduler {
     if call.signature == 0 {
-      return SerialTestQueue(scheduler, every: try time(call.arguments[0], at: call.span))
+      return ScriptSerialQueue(scheduler, every: try time(call.arguments[0], at: call.span))
     }
     guard case .array(let elements) = call.arguments[0] else {
       throw mistake(.wrongType("an array of durations", call.arguments[0] ?? .void), at: call.span)
     }
     guard !elements.isEmpty else {
-      throw mistake(RunMistake("a queue has at least one latency"), at: call.span)
+      throw mistake(RunError("a queue has at least one latency"), at: call.span)
     }
-    return ConcurrentTestQueue(
+    return ScriptConcurrentQueue(
       scheduler,
       latencies: try elements.map { (element) throws(ScriptError) in
         try time(element, at: call.span)
@@ -128,7 +130,7 @@ extension Run {
   }
 
   /// A duration, not below zero.
-  private func time(_ value: Value?, at span: Span) throws(ScriptError) -> VirtualDuration {
+  private func time(_ value: ScriptValue?, at span: Span) throws(ScriptError) -> VirtualDuration {
     let arguments = Arguments([value], context: BuildContext(scheduler: scheduler))
     guard arguments.duration(0) != nil else {
       throw mistake(.wrongType("a duration", value ?? .void), at: span)
@@ -136,7 +138,7 @@ extension Run {
     do throws(ScriptError) {
       return try arguments.time(0)
     } catch {
-      throw mistake(RunMistake(error.description), at: span)
+      throw mistake(RunError(error.description), at: span)
     }
   }
 
@@ -151,7 +153,7 @@ extension Run {
     }
   }
 
-  private static func integer(_ value: Value) -> Value {
+  private static func integer(_ value: ScriptValue) -> ScriptValue {
     switch value {
     case .int: value
     case .double(let number): Int(exactly: number.rounded(.towardZero)).map { .int($0) } ?? .null
@@ -160,7 +162,7 @@ extension Run {
     }
   }
 
-  private static func double(_ value: Value) -> Value {
+  private static func double(_ value: ScriptValue) -> ScriptValue {
     switch value {
     case .int(let number): .double(Double(number))
     case .double: value
@@ -169,7 +171,7 @@ extension Run {
     }
   }
 
-  private func extreme(_ call: WordCall) throws(ScriptError) -> Value {
+  private func extreme(_ call: WordCall) throws(ScriptError) -> ScriptValue {
     let values = call.arguments.values.compactMap { $0 }
     var best = values.first ?? .void
     for value in values.dropFirst() {
@@ -180,10 +182,10 @@ extension Run {
   }
 
   /// The values of an array, a range, or an optional as a publisher.
-  func sequence(_ value: Value) -> AnyPublisher<Value, ScriptError> {
+  func sequence(_ value: ScriptValue) -> AnyPublisher<ScriptValue, ScriptError> {
     if case .null = value { return Empty().eraseToAnyPublisher() }
     let elements = elements(of: value) ?? AnySequence([value])
-    return Publishers.Sequence<AnySequence<Value>, ScriptError>(sequence: elements)
+    return Publishers.Sequence<AnySequence<ScriptValue>, ScriptError>(sequence: elements)
       .eraseToAnyPublisher()
   }
 }
@@ -193,6 +195,6 @@ struct WordCall {
   var name: String
   var signature: Int
   var arguments: Arguments
-  var site: SiteArguments
+  var site: CallArguments
   var span: Span
 }

@@ -2,7 +2,9 @@ import Marbles
 import MarblesCombine
 
 extension Run {
-  func apply(_ sign: PrefixOperator, to value: Value, span: Span) throws(ScriptError) -> Value {
+  func apply(_ sign: PrefixOperator, to value: ScriptValue, span: Span) throws(ScriptError)
+    -> ScriptValue
+  {
     switch (sign, value) {
     case (.plus, _), (.reference, _): return value
     case (.not, .bool(let flag)): return .bool(!flag)
@@ -19,7 +21,7 @@ extension Run {
 
   func binary(
     _ sign: BinaryOperator, _ left: Expression, _ right: Expression, span: Span, in scope: Scope
-  ) throws(ScriptError) -> Value {
+  ) throws(ScriptError) -> ScriptValue {
     switch sign {
     case .and: return .bool(try isTrue(left, in: scope) ? isTrue(right, in: scope) : false)
     case .or: return .bool(try isTrue(left, in: scope) ? true : isTrue(right, in: scope))
@@ -37,24 +39,25 @@ extension Run {
 
   /// `first.missed == 2`: a list that is compared with a number is as long as that.
   func countLists(
-    _ a: inout Value, _ left: Expression, _ b: inout Value, _ right: Expression
+    _ a: inout ScriptValue, _ left: Expression, _ b: inout ScriptValue, _ right: Expression
   ) {
     if case (.array(let list), .int) = (a, b), left.isCountable { a = .int(list.count) }
     if case (.int, .array(let list)) = (a, b), right.isCountable { b = .int(list.count) }
   }
 
   /// An operator as a function, as in `scan(0, +)`.
-  func function(of sign: BinaryOperator, at span: Span) -> Function {
-    Function(arity: 2) { [unowned self] (values) throws(ScriptError) in
+  func function(of sign: BinaryOperator, at span: Span) -> ScriptFunction {
+    ScriptFunction(arity: 2) { [unowned self] (values) throws(ScriptError) in
       guard values.count == 2 else {
-        throw mistake(RunMistake("'\(sign.rawValue)' takes two values"), at: span)
+        throw mistake(RunError("'\(sign.rawValue)' takes two values"), at: span)
       }
       return try apply(sign, values[0], values[1], span: span)
     }
   }
 
-  func apply(_ sign: BinaryOperator, _ a: Value, _ b: Value, span: Span) throws(ScriptError)
-    -> Value
+  func apply(_ sign: BinaryOperator, _ a: ScriptValue, _ b: ScriptValue, span: Span)
+    throws(ScriptError)
+    -> ScriptValue
   {
     switch sign {
     case .equal, .notEqual:
@@ -74,8 +77,8 @@ extension Run {
   }
 
   private func arithmetic(
-    _ sign: BinaryOperator, _ a: Value, _ b: Value, span: Span
-  ) throws(ScriptError) -> Value {
+    _ sign: BinaryOperator, _ a: ScriptValue, _ b: ScriptValue, span: Span
+  ) throws(ScriptError) -> ScriptValue {
     switch (a, b) {
     case (.int(let a), .int(let b)): return try integers(sign, a, b, span: span)
     case (.string(let a), .string(let b)) where sign == .add:
@@ -98,7 +101,9 @@ extension Run {
   }
 
   /// What can be done with durations; nil if it is something else.
-  private func durations(_ sign: BinaryOperator, _ a: Value, _ b: Value) -> VirtualDuration? {
+  private func durations(_ sign: BinaryOperator, _ a: ScriptValue, _ b: ScriptValue)
+    -> VirtualDuration?
+  {
     switch (sign, a, b) {
     case (.add, .duration(let a), .duration(let b)): a + b
     case (.subtract, .duration(let a), .duration(let b)): a - b
@@ -109,7 +114,7 @@ extension Run {
   }
 
   private func integers(_ sign: BinaryOperator, _ a: Int, _ b: Int, span: Span) throws(ScriptError)
-    -> Value
+    -> ScriptValue
   {
     let result: (partialValue: Int, overflow: Bool)
     switch sign {
@@ -139,7 +144,7 @@ extension Run {
     }
   }
 
-  private func compare(_ sign: BinaryOperator, _ a: Value, _ b: Value, span: Span)
+  private func compare(_ sign: BinaryOperator, _ a: ScriptValue, _ b: ScriptValue, span: Span)
     throws(ScriptError) -> Bool
   {
     let order: Int
@@ -166,7 +171,7 @@ extension Run {
   }
 
   /// Durations, and frames beside durations.
-  private func length(_ value: Value) -> VirtualDuration? {
+  private func length(_ value: ScriptValue) -> VirtualDuration? {
     switch value {
     case .duration(let duration): duration
     case .int(let frames): plan.frame * Int64(frames)
@@ -174,14 +179,14 @@ extension Run {
     }
   }
 
-  private func range(_ sign: BinaryOperator, _ a: Value, _ b: Value, span: Span)
-    throws(ScriptError) -> Value
+  private func range(_ sign: BinaryOperator, _ a: ScriptValue, _ b: ScriptValue, span: Span)
+    throws(ScriptError) -> ScriptValue
   {
     guard case (.int(let lower), .int(let bound)) = (a, b) else {
       throw mistake(.operands(sign.rawValue, a, b), at: span)
     }
     if lower > bound {
-      throw mistake(RunMistake("a range cannot end before it begins"), at: span)
+      throw mistake(RunError("a range cannot end before it begins"), at: span)
     }
     if sign == .closedRange { return .range(lower, bound) }
     // An empty range ends one before it begins.
@@ -193,6 +198,10 @@ extension Run {
 
 extension Expression {
   fileprivate var isCountable: Bool {
-    if case .member(_, let name) = kind { Ledger.countable.contains(name.text) } else { false }
+    if case .member(_, let name) = kind {
+      RecordedFacts.countable.contains(name.text)
+    } else {
+      false
+    }
   }
 }

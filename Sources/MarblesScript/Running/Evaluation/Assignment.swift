@@ -5,7 +5,7 @@ extension Run {
   func assign(
     _ target: Expression, _ sign: AssignmentOperator, _ expression: Expression, in scope: Scope
   ) throws(ScriptError) {
-    var value: Value
+    var value: ScriptValue
     if case .name("_") = target.kind {
       _ = try evaluate(expression, in: scope)
       return
@@ -22,12 +22,13 @@ extension Run {
     try set(target, to: value, in: scope)
   }
 
-  private func set(_ target: Expression, to value: Value, in scope: Scope) throws(ScriptError) {
+  private func set(_ target: Expression, to value: ScriptValue, in scope: Scope) throws(ScriptError)
+  {
     switch target.kind {
     case .name(let name):
       guard let variable = scope.find(name), variable.isAssignable else {
         throw mistake(
-          RunMistake("'\(name)' cannot be assigned", hint: "declare it with 'var'"),
+          RunError("'\(name)' cannot be assigned", hint: "declare it with 'var'"),
           at: target.span)
       }
       try change(variable, to: value)
@@ -49,16 +50,16 @@ extension Run {
       }
       elements[number] = value
       try work(elements.count / 16, at: target.span)
-      let whole = Value.array(elements)
+      let whole = ScriptValue.array(elements)
       try set(base, to: value.hasParts ? limited(whole, at: target.span) : whole, in: scope)
     case .optionalChain(let inner), .forceUnwrap(let inner):
       try set(inner, to: value, in: scope)
     default:
-      throw mistake(RunMistake("this cannot be assigned"), at: target.span)
+      throw mistake(RunError("this cannot be assigned"), at: target.span)
     }
   }
 
-  func change(_ variable: Scope.Variable, to value: Value) throws(ScriptError) {
+  func change(_ variable: Scope.Variable, to value: ScriptValue) throws(ScriptError) {
     let assign = {
       // What the variable held lives on until the new value is in place, as in Swift.
       let old = variable.value
@@ -74,7 +75,7 @@ extension Run {
   }
 
   /// A sink or connection that a variable no longer holds is cancelled, as Combine's are.
-  private func release(_ old: Value) {
+  private func release(_ old: ScriptValue) {
     guard plan.dialect == .combine, case .object(let object) = old,
       let cancellable = object as? any CancellableObject
     else { return }

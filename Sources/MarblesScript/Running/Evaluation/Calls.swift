@@ -2,7 +2,7 @@ import Marbles
 import MarblesCombine
 
 extension Run {
-  func call(_ call: Call, span: Span, in scope: Scope) throws(ScriptError) -> Value {
+  func call(_ call: Call, span: Span, in scope: Scope) throws(ScriptError) -> ScriptValue {
     switch call.function.kind {
     case .generic(let inner, _):
       var copy = call
@@ -27,22 +27,22 @@ extension Run {
     }
   }
 
-  private func callValue(_ callee: Value, _ call: Call, span: Span, in scope: Scope)
-    throws(ScriptError) -> Value
+  private func callValue(_ callee: ScriptValue, _ call: Call, span: Span, in scope: Scope)
+    throws(ScriptError) -> ScriptValue
   {
     guard case .closure(let function) = callee else {
       throw mistake(
-        RunMistake("\(callee.kindName) cannot be called"), at: call.function.span)
+        RunError("\(callee.kindName) cannot be called"), at: call.function.span)
     }
     let values = try all(call.arguments.map(\.value), in: scope)
     return try self.call(function, values, at: span)
   }
 
   private func callWord(_ name: String, _ call: Call, span: Span, in scope: Scope)
-    throws(ScriptError) -> Value
+    throws(ScriptError) -> ScriptValue
   {
     guard let word = vocabulary[name] else {
-      throw mistake(RunMistake("nothing is called '\(name)'"), at: call.function.span)
+      throw mistake(RunError("nothing is called '\(name)'"), at: call.function.span)
     }
     let arguments = try arguments(of: call, in: scope)
     return try once { () throws(ScriptError) in try make(word, arguments, at: span) }
@@ -63,20 +63,20 @@ extension Run {
 
   private func callQualified(
     _ qualified: String, _ name: Name, _ call: Call, span: Span, in scope: Scope
-  ) throws(ScriptError) -> Value {
+  ) throws(ScriptError) -> ScriptValue {
     let arguments = try arguments(of: call, in: scope)
     guard let word = vocabulary[qualified] else {
       if qualified.hasPrefix("Subscribers.") || qualified.hasPrefix("DispatchTimeInterval.") {
         return .member(name.text, arguments.items.map(\.value))
       }
-      throw mistake(RunMistake("nothing is called '\(qualified)'"), at: call.function.span)
+      throw mistake(RunError("nothing is called '\(qualified)'"), at: call.function.span)
     }
     return try once { () throws(ScriptError) in try make(word, arguments, at: span) }
   }
 
   private func callMethod(
     _ name: Name, of base: Expression, _ call: Call, span: Span, in scope: Scope
-  ) throws(ScriptError) -> Value {
+  ) throws(ScriptError) -> ScriptValue {
     let receiver = try evaluate(base, in: scope)
     if case .null = receiver, case .optionalChain = base.kind { return .null }
     if isKeptElsewhere(receiver, name, call, in: scope) { return receiver }
@@ -85,7 +85,7 @@ extension Run {
     callSite = span
     defer { callSite = outer }
     if let result = try mutate(base, name.text, arguments, span: span, in: scope) { return result }
-    let site = MethodCall(name: name, arguments: arguments, span: span)
+    let site = MemberCall(name: name, arguments: arguments, span: span)
     if let result = try method(site, of: receiver) { return result }
     // A property that is a function.
     if let property = valueProperty(name.text, of: receiver), case .closure = property {
@@ -95,7 +95,7 @@ extension Run {
   }
 
   /// `.store(in: &bag)` where nothing is called `bag`: pasted code that says nothing.
-  private func isKeptElsewhere(_ receiver: Value, _ name: Name, _ call: Call, in scope: Scope)
+  private func isKeptElsewhere(_ receiver: ScriptValue, _ name: Name, _ call: Call, in scope: Scope)
     -> Bool
   {
     guard Members.keepsElsewhere(name.text), case .object(let object) = receiver,
@@ -111,11 +111,11 @@ extension Run {
   // MARK: Properties
 
   func member(_ name: Name, of base: Expression, span: Span, in scope: Scope) throws(ScriptError)
-    -> Value
+    -> ScriptValue
   {
     if let qualified = qualified(base, name, in: scope) {
       if let word = vocabulary[qualified] {
-        return try once { () throws(ScriptError) in try make(word, SiteArguments(), at: span) }
+        return try once { () throws(ScriptError) in try make(word, CallArguments(), at: span) }
       }
       return .member(name.text, [])
     }
@@ -125,7 +125,7 @@ extension Run {
     return try property(name, of: receiver)
   }
 
-  func property(_ name: Name, of value: Value) throws(ScriptError) -> Value {
+  func property(_ name: Name, of value: ScriptValue) throws(ScriptError) -> ScriptValue {
     if name.text == "self" { return value }
     if name.text == "publisher", let stream = publisher(of: value) {
       return .stream(guarded(stream, at: name.span))
@@ -139,22 +139,22 @@ extension Run {
     if case .int(let number) = value, ArgumentType.unitsOfTime.contains(name.text) {
       return .member(name.text, [.int(number)])
     }
-    let site = MethodCall(name: name, arguments: SiteArguments(), span: name.span)
+    let site = MemberCall(name: name, arguments: CallArguments(), span: name.span)
     if let result = try method(site, of: value) { return result }
     throw mistake(.noMember(name.text, of: value, nearest: nearest(name.text)), at: name.span)
   }
 
   /// `[1, 2].publisher`
-  private func publisher(of value: Value) -> MarblesCombine.Stream? {
+  private func publisher(of value: ScriptValue) -> ScriptStream? {
     switch value {
-    case .array, .range, .null, .string: MarblesCombine.Stream(sequence(value))
+    case .array, .range, .null, .string: ScriptStream(sequence(value))
     default: nil
     }
   }
 }
 
-struct MethodCall {
+struct MemberCall {
   var name: Name
-  var arguments: SiteArguments
+  var arguments: CallArguments
   var span: Span
 }

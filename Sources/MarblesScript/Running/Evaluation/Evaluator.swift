@@ -3,7 +3,7 @@ import MarblesCombine
 
 /// Computes the script's expressions. What is wrong ends the run with a diagnostic at its place.
 extension Run {
-  func evaluate(_ expression: Expression, in scope: Scope) throws(ScriptError) -> Value {
+  func evaluate(_ expression: Expression, in scope: Scope) throws(ScriptError) -> ScriptValue {
     try work(at: expression.span)
     switch expression.kind {
     case .integer(let number): return .int(number)
@@ -33,7 +33,7 @@ extension Run {
   }
 
   private func evaluateCompound(_ expression: Expression, in scope: Scope) throws(ScriptError)
-    -> Value
+    -> ScriptValue
   {
     switch expression.kind {
     case .member(let base, let name):
@@ -61,8 +61,8 @@ extension Run {
     }
   }
 
-  func all(_ expressions: [Expression], in scope: Scope) throws(ScriptError) -> [Value] {
-    var values: [Value] = []
+  func all(_ expressions: [Expression], in scope: Scope) throws(ScriptError) -> [ScriptValue] {
+    var values: [ScriptValue] = []
     for expression in expressions { values.append(try evaluate(expression, in: scope)) }
     return values
   }
@@ -76,7 +76,7 @@ extension Run {
   }
 
   private func string(_ pieces: [StringPiece], at span: Span, in scope: Scope) throws(ScriptError)
-    -> Value
+    -> ScriptValue
   {
     var text = ""
     for piece in pieces {
@@ -91,7 +91,7 @@ extension Run {
     return .string(text)
   }
 
-  func lookUp(_ name: String, at span: Span, in scope: Scope) throws(ScriptError) -> Value {
+  func lookUp(_ name: String, at span: Span, in scope: Scope) throws(ScriptError) -> ScriptValue {
     if let variable = scope.find(name) {
       if variable.isShared, variable.isAssignable {
         return try step { () throws(ScriptError) in variable.value }
@@ -100,15 +100,15 @@ extension Run {
     }
     if name == "now" { return .int(frameNumber) }
     if let word = vocabulary[name], word.signatures.contains(where: { $0.parameters.isEmpty }) {
-      return try make(word, SiteArguments(), at: span)
+      return try make(word, CallArguments(), at: span)
     }
     throw mistake(
-      RunMistake("'\(name)' has no value yet", hint: "it is set later than it is used here"),
+      RunError("'\(name)' has no value yet", hint: "it is set later than it is used here"),
       at: span)
   }
 
   /// Values that differ only in how they say the same are equal: 3 frames and `3ms`.
-  func areEqual(_ a: Value, _ b: Value) -> Bool {
+  func areEqual(_ a: ScriptValue, _ b: ScriptValue) -> Bool {
     switch (a, b) {
     case (.duration(let duration), .int(let frames)), (.int(let frames), .duration(let duration)):
       duration == plan.frame * Int64(frames)

@@ -3,10 +3,10 @@ import MarblesCombine
 
 extension Run {
   /// A closure of the script as a function. It sees the names around it, as they are when it runs.
-  func function(_ closure: Closure, in scope: Scope) -> Function {
+  func function(_ closure: Closure, in scope: Scope) -> ScriptFunction {
     let shorthands = closure.parameters == nil ? closure.body.highestShorthand : nil
     let arity = closure.parameters?.count ?? shorthands.map { $0 + 1 }
-    return Function(arity: arity) { [unowned self] (arguments) throws(ScriptError) in
+    return ScriptFunction(arity: arity) { [unowned self] (arguments) throws(ScriptError) in
       guard !isDirectCall else {
         isDirectCall = false
         return try call(closure, arguments, arity: arity, in: scope)
@@ -17,8 +17,8 @@ extension Run {
     }
   }
 
-  private func call(_ closure: Closure, _ arguments: [Value], arity: Int?, in scope: Scope)
-    throws(ScriptError) -> Value
+  private func call(_ closure: Closure, _ arguments: [ScriptValue], arity: Int?, in scope: Scope)
+    throws(ScriptError) -> ScriptValue
   {
     let span = closure.body.first?.span ?? Span(0, 0)
     let values = Self.spread(arguments, over: arity)
@@ -26,7 +26,7 @@ extension Run {
     if let parameters = closure.parameters {
       guard values.count >= parameters.count else {
         throw mistake(
-          RunMistake("this closure takes \(parameters.count) values and is given \(values.count)"),
+          RunError("this closure takes \(parameters.count) values and is given \(values.count)"),
           at: parameters.first?.span ?? span)
       }
       for (parameter, value) in zip(parameters, values) {
@@ -37,14 +37,15 @@ extension Run {
         inner.declare("$\(index)", value, isAssignable: true)
       }
     }
-    let given = try deeper(at: span) { () throws(ScriptError) -> Value in
+    let given = try deeper(at: span) { () throws(ScriptError) -> ScriptValue in
       try result(of: closure.body, in: inner)
     }
     return labelled(given, by: arguments, first: changedParameter(of: closure, in: inner))
   }
 
   /// A single expression is what a closure gives, also without `return`.
-  private func result(of body: [CodeStatement], in scope: Scope) throws(ScriptError) -> Value {
+  private func result(of body: [CodeStatement], in scope: Scope) throws(ScriptError) -> ScriptValue
+  {
     if body.count == 1 {
       switch body[0].kind {
       case .expression(let expression): return try evaluate(expression, in: scope)
@@ -60,7 +61,7 @@ extension Run {
 
   private func value(
     of branches: [Branch], _ otherwise: [CodeStatement], in scope: Scope
-  ) throws(ScriptError) -> Value {
+  ) throws(ScriptError) -> ScriptValue {
     for branch in branches {
       let inner = Scope(in: scope)
       var holds = true
@@ -80,22 +81,24 @@ extension Run {
   }
 
   /// `scan(into:)` and `reduce(into:)` change their first parameter and give nothing.
-  private func changedParameter(of closure: Closure, in scope: Scope) -> Value? {
+  private func changedParameter(of closure: Closure, in scope: Scope) -> ScriptValue? {
     let name = closure.parameters.map { $0.first?.text } ?? "$0"
     guard let name, let variable = scope.find(name), variable.isChanged else { return nil }
     return variable.value
   }
 
   /// A publisher that a closure made for a value is called by that value in the picture.
-  private func labelled(_ result: Value, by arguments: [Value], first: Value?) -> Value {
+  private func labelled(_ result: ScriptValue, by arguments: [ScriptValue], first: ScriptValue?)
+    -> ScriptValue
+  {
     if case .void = result, let first { return first }
     guard case .stream(var stream) = result, arguments.count == 1 else { return result }
-    stream.origin = Origin(of: stream).labelled(arguments[0].description)
+    stream.origin = StreamProvenance(of: stream).labelled(arguments[0].description)
     return .stream(stream)
   }
 
   /// A tuple goes into as many parameters as it has elements, and several values into one tuple.
-  private static func spread(_ arguments: [Value], over arity: Int?) -> [Value] {
+  private static func spread(_ arguments: [ScriptValue], over arity: Int?) -> [ScriptValue] {
     guard let arity else { return arguments }
     if arguments.count == 1, arity > 1, case .tuple(let elements) = arguments[0],
       elements.count == arity
@@ -106,15 +109,16 @@ extension Run {
   }
 
   /// `\.name.count` as a function.
-  func keyPath(_ path: [Name]) -> Function {
-    Function(arity: 1) { [unowned self] (arguments) throws(ScriptError) in
+  func keyPath(_ path: [Name]) -> ScriptFunction {
+    ScriptFunction(arity: 1) { [unowned self] (arguments) throws(ScriptError) in
       var value = arguments.first ?? .void
       for name in path { value = try property(name, of: value) }
       return value
     }
   }
 
-  func call(_ function: Function, _ arguments: [Value], at span: Span) throws(ScriptError) -> Value
+  func call(_ function: ScriptFunction, _ arguments: [ScriptValue], at span: Span)
+    throws(ScriptError) -> ScriptValue
   {
     try deeper(at: span) { () throws(ScriptError) in
       isDirectCall = true

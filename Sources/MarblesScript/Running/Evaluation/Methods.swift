@@ -3,7 +3,7 @@ import MarblesCombine
 
 extension Run {
   /// Calls a method; nil if the receiver has none of that name.
-  func method(_ call: MethodCall, of receiver: Value) throws(ScriptError) -> Value? {
+  func method(_ call: MemberCall, of receiver: ScriptValue) throws(ScriptError) -> ScriptValue? {
     switch receiver {
     case .object(let object):
       if let result = try objectMethod(call, of: object) { return result }
@@ -16,20 +16,20 @@ extension Run {
     }
   }
 
-  private func objectMethod(_ call: MethodCall, of object: any ScriptObject)
-    throws(ScriptError) -> Value?
+  private func objectMethod(_ call: MemberCall, of object: any ScriptObject)
+    throws(ScriptError) -> ScriptValue?
   {
     switch object {
     case let subject as ScriptSubject: try subjectMethod(call, of: subject)
-    case let cache as CacheObject: try cacheMethod(call, of: cache)
+    case let cache as ResponseCacheObject: try cacheMethod(call, of: cache)
     case let observer as ObserverObject: try observerMethod(call, of: observer)
     case let cancellable as any CancellableObject: try cancellableMethod(call, of: cancellable)
     default: nil
     }
   }
 
-  private func subjectMethod(_ call: MethodCall, of subject: ScriptSubject) throws(ScriptError)
-    -> Value?
+  private func subjectMethod(_ call: MemberCall, of subject: ScriptSubject) throws(ScriptError)
+    -> ScriptValue?
   {
     let first = call.arguments.value(0)
     switch (call.name.text, call.arguments.label(0)) {
@@ -55,7 +55,7 @@ extension Run {
     return .void
   }
 
-  private func end(_ subject: ScriptSubject, with completion: Value, _ call: MethodCall)
+  private func end(_ subject: ScriptSubject, with completion: ScriptValue, _ call: MemberCall)
     throws(ScriptError)
   {
     switch completion {
@@ -68,7 +68,7 @@ extension Run {
   }
 
   /// RxSwift's `.next(x)`, `.error(x)`, `.completed`.
-  private func handle(_ event: Value, _ subject: ScriptSubject, _ call: MethodCall)
+  private func handle(_ event: ScriptValue, _ subject: ScriptSubject, _ call: MemberCall)
     throws(ScriptError)
   {
     switch event {
@@ -80,8 +80,8 @@ extension Run {
     }
   }
 
-  private func cancellableMethod(_ call: MethodCall, of object: any CancellableObject)
-    throws(ScriptError) -> Value?
+  private func cancellableMethod(_ call: MemberCall, of object: any CancellableObject)
+    throws(ScriptError) -> ScriptValue?
   {
     switch call.name.text {
     case "cancel", "dispose", "removeAll":
@@ -96,7 +96,7 @@ extension Run {
         bag.insert(item)
       }
     case "request":
-      guard let sink = object as? SinkObject else { return nil }
+      guard let sink = object as? ScriptSink else { return nil }
       let (_, values, _) = try match(
         call.arguments, to: [Signature(.required(nil, .demand))], of: "request", at: call.span)
       let given = Arguments(values, context: BuildContext(scheduler: scheduler)).demand(0)
@@ -105,7 +105,7 @@ extension Run {
       }
       try perform { () throws(ScriptError) in sink.request(demand) }
     case "recorded":
-      if let sink = object as? SinkObject, case .string(let name) = call.arguments.value(0) {
+      if let sink = object as? ScriptSink, case .string(let name) = call.arguments.value(0) {
         sink.rename(name)
       }
       return .object(object)
@@ -114,8 +114,8 @@ extension Run {
     return .void
   }
 
-  private func streamMethod(_ call: MethodCall, of stream: MarblesCombine.Stream)
-    throws(ScriptError) -> Value?
+  private func streamMethod(_ call: MemberCall, of stream: ScriptStream)
+    throws(ScriptError) -> ScriptValue?
   {
     let name = call.name.text
     if Members.isEnd(name, firstLabel: call.arguments.label(0)) {
@@ -128,7 +128,7 @@ extension Run {
     case "connect":
       guard let connect = stream.connect else {
         throw mistake(
-          RunMistake(
+          RunError(
             "this publisher is not connectable",
             hint: "multicast, makeConnectable, publish and replay are"), at: call.name.span)
       }
@@ -138,8 +138,8 @@ extension Run {
     return try once2(call, stream)
   }
 
-  private func once2(_ call: MethodCall, _ stream: MarblesCombine.Stream) throws(ScriptError)
-    -> Value?
+  private func once2(_ call: MemberCall, _ stream: ScriptStream) throws(ScriptError)
+    -> ScriptValue?
   {
     var isKnown = true
     let result = try once { () throws(ScriptError) in
@@ -150,16 +150,16 @@ extension Run {
     return isKnown ? result : nil
   }
 
-  private func connection(_ connect: () -> any Cancellable) -> Value {
+  private func connection(_ connect: () -> any Cancellable) -> ScriptValue {
     let connection = ConnectionObject(connect())
     kept.append(connection)
     return .object(connection)
   }
 
   /// `recorded("view A")` names the stage that stands before it, or the lane that begins there.
-  private func recorded(_ stream: MarblesCombine.Stream, _ name: String) -> MarblesCombine.Stream {
+  private func recorded(_ stream: ScriptStream, _ name: String) -> ScriptStream {
     var copy = stream
-    let origin = Origin(of: stream)
+    let origin = StreamProvenance(of: stream)
     if let site = origin.site, origin.operators.isEmpty, !site.isFedByHand {
       site.rename(name)
     } else {
@@ -169,11 +169,11 @@ extension Run {
   }
 
   /// Gives a name of the script to what it names.
-  func named(_ name: String, _ value: Value) -> Value {
+  func named(_ name: String, _ value: ScriptValue) -> ScriptValue {
     guard case .stream(var stream) = value, functionDepth == 0 else { return value }
-    let meter = Meter()
+    let meter = SubscriptionCounter()
     stream.publisher = meter.metered(stream.publisher, in: self)
-    stream.origin = Origin(of: stream).named(name)
+    stream.origin = StreamProvenance(of: stream).named(name)
     meters[name] = meter
     return .stream(stream)
   }

@@ -2,7 +2,9 @@ import MarblesCombine
 
 extension Run {
   /// Whether a value is of a pattern; what the pattern names is declared in the scope.
-  func matches(_ pattern: Pattern, _ value: Value, in scope: Scope) throws(ScriptError) -> Bool {
+  func matches(_ pattern: Pattern, _ value: ScriptValue, in scope: Scope) throws(ScriptError)
+    -> Bool
+  {
     switch pattern.kind {
     case .wildcard: return true
     case .binding(let name):
@@ -27,7 +29,7 @@ extension Run {
 
   /// `.some(…)` is whatever is not nil, `.none` is nil; nil if the pattern is neither.
   private func matchOptional(
-    _ name: String, _ parts: [Pattern]?, _ value: Value, in scope: Scope
+    _ name: String, _ parts: [Pattern]?, _ value: ScriptValue, in scope: Scope
   ) throws(ScriptError) -> Bool? {
     switch (name, value) {
     case ("none", .null): return parts == nil
@@ -43,7 +45,7 @@ extension Run {
     }
   }
 
-  private func matchAll(_ patterns: [Pattern], _ values: [Value], in scope: Scope)
+  private func matchAll(_ patterns: [Pattern], _ values: [ScriptValue], in scope: Scope)
     throws(ScriptError) -> Bool
   {
     guard patterns.count == values.count else { return false }
@@ -54,7 +56,7 @@ extension Run {
   }
 
   /// The elements of what can be gone through; nil of what cannot.
-  func elements(of value: Value) -> AnySequence<Value>? {
+  func elements(of value: ScriptValue) -> AnySequence<ScriptValue>? {
     switch value {
     case .array(let elements): AnySequence(elements)
     case .range(let lower, let upper):

@@ -4,8 +4,8 @@ import MarblesCombine
 extension Run {
   /// What arrays, ranges and strings have in common.
   func sequenceMethod(
-    _ name: String, of elements: AnySequence<Value>, _ arguments: SiteArguments, at span: Span
-  ) throws(ScriptError) -> Value? {
+    _ name: String, of elements: AnySequence<ScriptValue>, _ arguments: CallArguments, at span: Span
+  ) throws(ScriptError) -> ScriptValue? {
     let first = arguments.value(0)
     if case .closure(let function) = first {
       return try closureMethod(name, of: elements, function, at: span)
@@ -43,9 +43,9 @@ extension Run {
   }
 
   private func closureMethod(
-    _ name: String, of elements: AnySequence<Value>, _ function: Function, at span: Span
-  ) throws(ScriptError) -> Value? {
-    var kept: [Value] = []
+    _ name: String, of elements: AnySequence<ScriptValue>, _ function: ScriptFunction, at span: Span
+  ) throws(ScriptError) -> ScriptValue? {
+    var kept: [ScriptValue] = []
     switch name {
     case "map", "compactMap", "flatMap", "forEach":
       for element in elements {
@@ -76,7 +76,8 @@ extension Run {
     }
   }
 
-  private func isTrue(_ function: Function, _ element: Value, at span: Span) throws(ScriptError)
+  private func isTrue(_ function: ScriptFunction, _ element: ScriptValue, at span: Span)
+    throws(ScriptError)
     -> Bool
   {
     let result = try call(function, [element], at: span)
@@ -86,8 +87,10 @@ extension Run {
     return flag
   }
 
-  func collect(_ elements: AnySequence<Value>, at span: Span) throws(ScriptError) -> [Value] {
-    var collected: [Value] = []
+  func collect(_ elements: AnySequence<ScriptValue>, at span: Span) throws(ScriptError)
+    -> [ScriptValue]
+  {
+    var collected: [ScriptValue] = []
     for element in elements {
       collected.append(element)
       try limit(collected.count, at: span)
@@ -95,7 +98,7 @@ extension Run {
     return collected
   }
 
-  private func joined(_ elements: [Value], by separator: String, at span: Span)
+  private func joined(_ elements: [ScriptValue], by separator: String, at span: Span)
     throws(ScriptError) -> String
   {
     var text = ""
@@ -108,18 +111,18 @@ extension Run {
   }
 
   /// A merge sort: the script's comparison may fail, and need not be an order.
-  private func sorted(_ values: [Value], by function: Function?, at span: Span)
-    throws(ScriptError) -> [Value]
+  private func sorted(_ values: [ScriptValue], by function: ScriptFunction?, at span: Span)
+    throws(ScriptError) -> [ScriptValue]
   {
     guard values.count > 1 else { return values }
     let middle = values.count / 2
     let left = try sorted(Array(values[..<middle]), by: function, at: span)
     let right = try sorted(Array(values[middle...]), by: function, at: span)
-    var merged: [Value] = []
+    var merged: [ScriptValue] = []
     var (i, j) = (0, 0)
     while i < left.count, j < right.count {
       try work(at: span)
-      let before: Value
+      let before: ScriptValue
       if let function {
         before = try call(function, [right[j], left[i]], at: span)
       } else {
@@ -138,14 +141,14 @@ extension Run {
 
   /// Methods that change the variable they are called on; nil if it is none of them.
   func mutate(
-    _ base: Expression, _ name: String, _ arguments: SiteArguments, span: Span, in scope: Scope
-  ) throws(ScriptError) -> Value? {
+    _ base: Expression, _ name: String, _ arguments: CallArguments, span: Span, in scope: Scope
+  ) throws(ScriptError) -> ScriptValue? {
     guard Self.mutatingMethods.contains(name), case .name(let variableName) = base.kind,
       let variable = scope.find(variableName), variable.isAssignable
     else { return nil }
     guard case .array(var elements) = variable.value else { return nil }
     try work(elements.count / 16, at: span)
-    var result = Value.void
+    var result = ScriptValue.void
     switch (name, arguments.value(0), arguments.value(1)) {
     case ("append", let value?, nil):
       if arguments.label(0) == "contentsOf", case .array(let more) = value {
@@ -156,7 +159,7 @@ extension Run {
       try limit(elements.count, at: span)
     case ("removeAll", nil, _): elements.removeAll()
     case ("removeAll", .closure(let function), _):
-      var kept: [Value] = []
+      var kept: [ScriptValue] = []
       for element in elements where try !isTrue(function, element, at: span) {
         kept.append(element)
       }

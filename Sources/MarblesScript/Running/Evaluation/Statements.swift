@@ -4,7 +4,7 @@ import MarblesCombine
 /// What to do after a statement.
 enum Flow {
   case next
-  case `return`(Value)
+  case `return`(ScriptValue)
   case `break`
   case `continue`
 }
@@ -54,7 +54,7 @@ extension Run {
   }
 
   /// What an error says: `.offline` is "offline".
-  static func failureText(_ value: Value) -> String {
+  static func failureText(_ value: ScriptValue) -> String {
     if case .member(let name, let details) = value {
       return details.isEmpty
         ? name : "\(name)(" + details.map(\.literal).joined(separator: ", ") + ")"
@@ -73,7 +73,7 @@ extension Run {
 
   /// Evaluates what gets a name, so that a subject or a sink carries it in the picture.
   func evaluateNamed(_ expression: Expression, _ name: Name, in scope: Scope) throws(ScriptError)
-    -> Value
+    -> ScriptValue
   {
     let outer = pendingName
     pendingName = PendingName(name: name.text, expression: expression.span)
@@ -87,7 +87,7 @@ extension Run {
       case .expression(let expression):
         if try !isTrue(expression, in: scope) { return false }
       case .binding(let name, let expression):
-        let value: Value
+        let value: ScriptValue
         if let expression {
           value = try evaluate(expression, in: scope)
         } else {

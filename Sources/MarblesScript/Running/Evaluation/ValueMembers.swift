@@ -4,7 +4,7 @@ import MarblesCombine
 /// What plain values can do: strings, arrays, numbers, ranges.
 extension Run {
   /// A property; nil if there is none of that name.
-  func valueProperty(_ name: String, of value: Value) -> Value? {
+  func valueProperty(_ name: String, of value: ScriptValue) -> ScriptValue? {
     switch value {
     case .string(let text): property(name, of: text)
     case .array(let elements): property(name, of: elements)
@@ -25,14 +25,14 @@ extension Run {
   }
 
   /// Beyond the largest integer it is a number.
-  private static func count(_ lower: Int, _ upper: Int) -> Value {
+  private static func count(_ lower: Int, _ upper: Int) -> ScriptValue {
     let (distance, isTooFar) = upper.subtractingReportingOverflow(lower)
     let (count, isTooMany) = distance.addingReportingOverflow(1)
     return isTooFar || isTooMany ? .double(Double(upper) - Double(lower) + 1) : .int(count)
   }
 
   /// What `enumerated()` calls the parts of its pairs.
-  private static func position(_ name: String, in elements: [Value]) -> Int? {
+  private static func position(_ name: String, in elements: [ScriptValue]) -> Int? {
     guard elements.count == 2 else { return nil }
     switch name {
     case "index", "offset": return 0
@@ -41,7 +41,7 @@ extension Run {
     }
   }
 
-  private func property(_ name: String, of text: String) -> Value? {
+  private func property(_ name: String, of text: String) -> ScriptValue? {
     switch name {
     case "count": .int(text.count)
     case "isEmpty": .bool(text.isEmpty)
@@ -52,19 +52,19 @@ extension Run {
     }
   }
 
-  private func property(_ name: String, of elements: [Value]) -> Value? {
+  private func property(_ name: String, of elements: [ScriptValue]) -> ScriptValue? {
     switch name {
     case "count": .int(elements.count)
     case "isEmpty": .bool(elements.isEmpty)
     case "first": elements.first ?? .null
     case "last": elements.last ?? .null
     case "indices": .range(0, elements.count - 1)
-    case "description": .string(Value.array(elements).description)
+    case "description": .string(ScriptValue.array(elements).description)
     default: nil
     }
   }
 
-  private func property(_ name: String, of lower: Int, _ upper: Int) -> Value? {
+  private func property(_ name: String, of lower: Int, _ upper: Int) -> ScriptValue? {
     switch name {
     case "count": upper < lower ? .int(0) : Self.count(lower, upper)
     case "isEmpty": .bool(upper < lower)
@@ -76,7 +76,7 @@ extension Run {
     }
   }
 
-  private func property(_ name: String, of number: Int) -> Value? {
+  private func property(_ name: String, of number: Int) -> ScriptValue? {
     switch name {
     case "description": .string(String(number))
     case "magnitude": number == .min ? nil : .int(abs(number))
@@ -86,8 +86,8 @@ extension Run {
 
   /// Calls a method of a plain value; nil if there is none of that name.
   func valueMethod(
-    _ name: String, of value: Value, _ arguments: SiteArguments, at span: Span
-  ) throws(ScriptError) -> Value? {
+    _ name: String, of value: ScriptValue, _ arguments: CallArguments, at span: Span
+  ) throws(ScriptError) -> ScriptValue? {
     switch value {
     case .string(let text):
       try work(text.utf8.count / 16, at: span)
@@ -114,7 +114,9 @@ extension Run {
 
   private static let cutting: Set<String> = ["prefix", "suffix", "dropFirst", "dropLast"]
 
-  private func integerMethod(_ name: String, of number: Int, _ arguments: SiteArguments) -> Value? {
+  private func integerMethod(_ name: String, of number: Int, _ arguments: CallArguments)
+    -> ScriptValue?
+  {
     switch (name, arguments.value(0)) {
     case ("isMultiple", .int(let divisor)):
       .bool(divisor == 0 ? number == 0 : number.isMultiple(of: divisor))
@@ -123,8 +125,8 @@ extension Run {
     }
   }
 
-  private func stringMethod(_ name: String, of text: String, _ arguments: SiteArguments)
-    throws(ScriptError) -> Value?
+  private func stringMethod(_ name: String, of text: String, _ arguments: CallArguments)
+    throws(ScriptError) -> ScriptValue?
   {
     switch (name, arguments.value(0)) {
     case ("uppercased", _): return .string(text.uppercased())
@@ -149,7 +151,9 @@ extension Run {
   }
 
   /// An element of an array, a dictionary being an array of pairs here, or a character of a string.
-  func element(of container: Value, at index: Value, span: Span) throws(ScriptError) -> Value {
+  func element(of container: ScriptValue, at index: ScriptValue, span: Span) throws(ScriptError)
+    -> ScriptValue
+  {
     switch (container, index) {
     case (.array(let elements), .int(let number)):
       guard elements.indices.contains(number) else {

@@ -1,9 +1,9 @@
 import Marbles
 import MarblesCombine
 
-extension Ledger {
+extension RecordedFacts {
   /// An attribute of a name, as the script's expectations see it; nil if it has none of that name.
-  func attribute(_ attribute: String, of subject: Subject) -> Value? {
+  func attribute(_ attribute: String, of subject: Subject) -> ScriptValue? {
     switch attribute {
     case "values": .array(notifications(of: subject).compactMap(\.value))
     case "times":
@@ -28,23 +28,23 @@ extension Ledger {
   /// Lists that may also be compared with a number: how long they are.
   static let countable: Set<String> = ["missed", "dropped", "replayed", "held"]
 
-  private func currentValue(of subject: Subject) -> Value? {
+  private func currentValue(of subject: Subject) -> ScriptValue? {
     guard case .subject(let subject) = subject else { return nil }
     return try? subject.channel.current?()
   }
 
   /// Whole frames are a number; between frames it is a duration.
-  private func frames(_ time: VirtualTime) -> Value {
+  private func frames(_ time: VirtualTime) -> ScriptValue {
     let frame = max(recording.frame.nanoseconds, 1)
     let (number, rest) = time.nanoseconds.quotientAndRemainder(dividingBy: frame)
     return rest == 0 ? .int(Int(number)) : .duration(.nanoseconds(time.nanoseconds))
   }
 }
 
-extension Ledger.Notification {
-  var value: Value? { if case .value(let value) = kind { value } else { nil } }
+extension RecordedFacts.Notification {
+  var value: ScriptValue? { if case .value(let value) = kind { value } else { nil } }
 
-  fileprivate var end: Value? {
+  fileprivate var end: ScriptValue? {
     switch kind {
     case .value: nil
     case .finished: .member("finished", [])
@@ -52,7 +52,7 @@ extension Ledger.Notification {
     }
   }
 
-  fileprivate var any: Value { value ?? end ?? .void }
+  fileprivate var any: ScriptValue { value ?? end ?? .void }
 
   var timed: TimedNotification {
     switch kind {

@@ -3,7 +3,9 @@ import MarblesCombine
 
 /// Looks at what was expected, once the run is over.
 extension Run {
-  func check(_ expectations: [PlannedExpectation], against ledger: Ledger) -> [ExpectationFailure] {
+  func check(_ expectations: [PlannedExpectation], against ledger: RecordedFacts)
+    -> [ExpectationFailure]
+  {
     var failures = expectations.compactMap { check($0, against: ledger) }
     if case .fatal(let message) = ledger.recording.ending,
       !expectations.contains(where: \.isAboutStops)
@@ -15,7 +17,7 @@ extension Run {
     return failures
   }
 
-  private func check(_ expectation: PlannedExpectation, against ledger: Ledger)
+  private func check(_ expectation: PlannedExpectation, against ledger: RecordedFacts)
     -> ExpectationFailure?
   {
     do throws(ScriptError) {
@@ -50,14 +52,14 @@ extension Run {
   }
 
   /// What the script wants to see over what was recorded.
-  func comparedRow(_ ledger: Ledger) -> ExpectationFailure.Comparison? {
+  func comparedRow(_ ledger: RecordedFacts) -> ExpectationFailure.Comparison? {
     guard case .notifications(let name, let events) = plan.comparedRow?.kind else { return nil }
     // A mistake is among the diagnostics.
     return (try? comparison(name, events, ledger)) ?? nil
   }
 
   private func compare(
-    _ name: Name, _ events: [MarbleString.Event], _ ledger: Ledger, span: Span
+    _ name: Name, _ events: [MarbleString.Event], _ ledger: RecordedFacts, span: Span
   ) throws(ScriptError) -> ExpectationFailure? {
     guard let comparison = try comparison(name, events, ledger) else {
       return ExpectationFailure(at: name.span, "'\(name.text)' is not in the recording")
@@ -67,11 +69,11 @@ extension Run {
       at: span, "'\(name.text)' is not as expected: \(difference)", comparison: comparison)
   }
 
-  private func comparison(_ name: Name, _ events: [MarbleString.Event], _ ledger: Ledger)
+  private func comparison(_ name: Name, _ events: [MarbleString.Event], _ ledger: RecordedFacts)
     throws(ScriptError) -> ExpectationFailure.Comparison?
   {
     guard let subject = ledger.subject(name.text) else { return nil }
-    var expected: [Ledger.Notification] = []
+    var expected: [RecordedFacts.Notification] = []
     for event in events {
       switch event.mark {
       case .value(let key):
@@ -87,7 +89,7 @@ extension Run {
       recorded: ledger.notifications(of: subject).map(\.timed))
   }
 
-  private func check(_ expression: Expression, against ledger: Ledger, span: Span)
+  private func check(_ expression: Expression, against ledger: RecordedFacts, span: Span)
     throws(ScriptError) -> ExpectationFailure?
   {
     self.ledger = ledger
@@ -116,7 +118,7 @@ extension Run {
   }
 
   /// `NAME.values`, where NAME is in the recording; nil if it is something else.
-  func recordedAttribute(_ name: Name, of base: Expression) throws(ScriptError) -> Value? {
+  func recordedAttribute(_ name: Name, of base: Expression) throws(ScriptError) -> ScriptValue? {
     guard let ledger, case .name(let subjectName) = base.kind,
       Members.ofExpectations.contains(name.text), let subject = ledger.subject(subjectName)
     else { return nil }

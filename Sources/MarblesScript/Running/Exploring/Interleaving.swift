@@ -2,7 +2,7 @@
 /// that has a step left, or one drawn by lot.
 final class Interleaving {
   private let prescribed: [Int]
-  private var lots: Lots?
+  private var lots: SeededGenerator?
   /// Which of how many threads took each step.
   private(set) var taken: [(choice: Int, of: Int)] = []
   private var threads: [Int] = []
@@ -11,7 +11,7 @@ final class Interleaving {
 
   init(seed: UInt64) {
     prescribed = []
-    lots = Lots(seed: seed)
+    lots = SeededGenerator(seed: seed)
   }
 
   /// Which of the threads that have a step left takes the next one.
@@ -40,7 +40,7 @@ final class Interleaving {
 }
 
 /// Numbers that look random and are the same on every run (SplitMix64).
-private struct Lots {
+private struct SeededGenerator {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }

@@ -1,19 +1,19 @@
 import Marbles
 import MarblesCombine
 
-extension RunMistake {
-  static let tooLongTime = RunMistake("this is longer than virtual time, which lasts 292 years")
-  static let endOfTime = RunMistake(
+extension RunError {
+  static let tooLongTime = RunError("this is longer than virtual time, which lasts 292 years")
+  static let endOfTime = RunError(
     "the run comes to the end of virtual time, after 292 years", hint: "wait for less")
 
-  static func negative(_ value: Value) -> RunMistake {
-    RunMistake("\(value.literal) is negative; it must be 0 or more")
+  static func negative(_ value: ScriptValue) -> RunError {
+    RunError("\(value.literal) is negative; it must be 0 or more")
   }
 }
 
 /// Counts, sizes and durations: none of them may be below zero, or longer than time.
 extension Run {
-  func check(_ item: SiteArguments.Item, _ parameter: Signature.Parameter) throws(ScriptError) {
+  func check(_ item: CallArguments.Item, _ parameter: Signature.Parameter) throws(ScriptError) {
     switch parameter.type {
     case .duration:
       let arguments = Arguments([item.value], context: BuildContext(scheduler: scheduler))
@@ -30,7 +30,7 @@ extension Run {
       if case .int(..<0) = item.value { throw mistake(.negative(item.value), at: item.span) }
       if case .member("max", let details) = item.value {
         guard let count = details.first?.integer, details.count == 1 else {
-          throw mistake(RunMistake("a demand has one number: '.max(3)'"), at: item.span)
+          throw mistake(RunError("a demand has one number: '.max(3)'"), at: item.span)
         }
         if count < 0 { throw mistake(.negative(item.value), at: item.span) }
       }

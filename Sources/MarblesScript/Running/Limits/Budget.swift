@@ -34,27 +34,27 @@ struct Budget {
   var isExhausted: Bool { steps > limit }
 }
 
-extension RunMistake {
-  static let tooMuchWork = RunMistake(
+extension RunError {
+  static let tooMuchWork = RunError(
     "the script computes without coming to an end",
     hint: "two million steps were taken by then")
-  static let tooManyDeliveries = RunMistake(
+  static let tooManyDeliveries = RunError(
     "this delivers without coming to an end",
     hint: "two million steps were taken by then; end it earlier, with .prefix(10) for example")
-  static let tooManySubscriptions = RunMistake(
+  static let tooManySubscriptions = RunError(
     "this subscribes without coming to an end",
     hint: "two million steps were taken by then; subscribe less often")
-  static let tooDeep = RunMistake("this calls itself without coming to an end")
-  static let tooDeeplyNested = RunMistake(
+  static let tooDeep = RunError("this calls itself without coming to an end")
+  static let tooDeeplyNested = RunError(
     "this leads back to itself without coming to an end",
     hint: "\(Budget.deepestNesting) deliveries and computations are inside one another by then")
-  static let tooManyEvents = RunMistake(
+  static let tooManyEvents = RunError(
     "more than \(Budget.mostEvents) events happen",
     hint: "end earlier: with 'until 40', or .prefix(10)")
-  static let tooLongPipeline = RunMistake(
+  static let tooLongPipeline = RunError(
     "this pipeline has more than \(Budget.longestPipeline) operators",
     hint: "is an operator applied again and again?")
-  static let tooManyLanes = RunMistake(
+  static let tooManyLanes = RunError(
     "this makes more than \(Budget.mostLanes) lanes", hint: "nobody could look at them all")
 }
 
@@ -127,7 +127,7 @@ extension Run {
   }
 
   /// Whether a stream may deliver one more value.
-  func mayDeliver(_ value: Value, at span: Span) -> Bool {
+  func mayDeliver(_ value: ScriptValue, at span: Span) -> Bool {
     var steps = 1
     switch value {
     case .string, .array, .tuple, .member:
@@ -140,7 +140,7 @@ extension Run {
     return may(.tooManyDeliveries, steps: steps, at: span)
   }
 
-  private func may(_ message: RunMistake, steps: Int, at span: Span) -> Bool {
+  private func may(_ message: RunError, steps: Int, at span: Span) -> Bool {
     guard !recorder.isStopped else { return false }
     let place = budget.outermost ?? span
     budget.steps += steps
@@ -155,7 +155,7 @@ extension Run {
     return true
   }
 
-  private func refuse(_ message: RunMistake, at span: Span) -> Bool {
+  private func refuse(_ message: RunError, at span: Span) -> Bool {
     if !recorder.isStopped { _ = mistake(message, at: span) }
     return false
   }

@@ -11,11 +11,11 @@ struct ValueSize {
   private(set) var parts = 0
   private(set) var isTooDeep = false
 
-  init(_ value: Value) { add(value, depth: 0) }
+  init(_ value: ScriptValue) { add(value, depth: 0) }
 
   var isTooLarge: Bool { parts > Self.largest }
 
-  private mutating func add(_ value: Value, depth: Int) {
+  private mutating func add(_ value: ScriptValue, depth: Int) {
     parts += 1
     switch value {
     case .string(let text): parts += text.utf8.count / 8
@@ -33,7 +33,7 @@ struct ValueSize {
   }
 }
 
-extension Value {
+extension ScriptValue {
   /// Whether other values are in it.
   var hasParts: Bool {
     switch self {
@@ -43,16 +43,16 @@ extension Value {
   }
 }
 
-extension RunMistake {
-  static let tooLarge = RunMistake(
+extension RunError {
+  static let tooLarge = RunError(
     "this is longer than a million elements", hint: "keep less: the last ten, say, or the sum")
-  static let tooNested = RunMistake(
+  static let tooNested = RunError(
     "this is nested more than \(ValueSize.deepest) levels deep", hint: "add to an array instead")
 }
 
 extension Run {
   /// A value that has just been made: no larger than a script may have.
-  func limited(_ value: Value, at span: Span) throws(ScriptError) -> Value {
+  func limited(_ value: ScriptValue, at span: Span) throws(ScriptError) -> ScriptValue {
     let size = ValueSize(value)
     if size.isTooLarge { throw mistake(.tooLarge, at: span) }
     if size.isTooDeep { throw mistake(.tooNested, at: span) }

@@ -2,12 +2,12 @@ import MarblesCombine
 
 /// What the closure of `Observable.create` sends to.
 final class ObserverObject: ScriptObject {
-  private let onValue: (Value) -> Void
+  private let onValue: (ScriptValue) -> Void
   private let onEnd: (Subscribers.Completion<ScriptError>) -> Void
   private var isOver = false
 
   init(
-    onValue: @escaping (Value) -> Void,
+    onValue: @escaping (ScriptValue) -> Void,
     onEnd: @escaping (Subscribers.Completion<ScriptError>) -> Void
   ) {
     self.onValue = onValue
@@ -16,7 +16,7 @@ final class ObserverObject: ScriptObject {
 
   var typeName: String { "Observer" }
 
-  func send(_ value: Value) {
+  func send(_ value: ScriptValue) {
     if !isOver { onValue(value) }
   }
 
@@ -28,7 +28,8 @@ final class ObserverObject: ScriptObject {
 }
 
 extension Run {
-  func observerMethod(_ call: MethodCall, of observer: ObserverObject) throws(ScriptError) -> Value?
+  func observerMethod(_ call: MemberCall, of observer: ObserverObject) throws(ScriptError)
+    -> ScriptValue?
   {
     let first = call.arguments.value(0) ?? .void
     switch (call.name.text, first) {

@@ -4,16 +4,16 @@ import MarblesRx
 
 /// What can be done with a subject or relay, whatever its type.
 struct SubjectChannel {
-  var publisher: AnyPublisher<Value, ScriptError>
+  var publisher: AnyPublisher<ScriptValue, ScriptError>
   /// What `multicast(subject:)` puts inside.
-  var bare: any Subject<Value, ScriptError>
-  var send: (Value) -> Void
+  var bare: any Subject<ScriptValue, ScriptError>
+  var send: (ScriptValue) -> Void
   var finish: () -> Void
   var fail: (ScriptError) -> Void
   /// Nil if there is no current value.
-  var current: (() throws -> Value)?
+  var current: (() throws -> ScriptValue)?
   /// Nil if it cannot be assigned.
-  var assign: ((Value) -> Void)?
+  var assign: ((ScriptValue) -> Void)?
   /// Shows what is kept in a stage of the picture.
   var report: (RecordedStage) -> Void = { _ in }
 }
@@ -24,7 +24,7 @@ final class ScriptSubject: SubjectObject, StagedSource {
   let typeName: String
   let isRelay: Bool
   let channel: SubjectChannel
-  let meter = Meter()
+  let meter = SubscriptionCounter()
   private unowned let run: Run
   private(set) var name: String
   /// Where it is made.
@@ -45,7 +45,7 @@ final class ScriptSubject: SubjectObject, StagedSource {
     self.run = run
   }
 
-  var subject: any Subject<Value, ScriptError> { channel.bare }
+  var subject: any Subject<ScriptValue, ScriptError> { channel.bare }
   var canBeAssigned: Bool { channel.assign != nil }
 
   /// Part of the picture from the first time that it is used, or has a name of its own.
@@ -60,11 +60,11 @@ final class ScriptSubject: SubjectObject, StagedSource {
 
   var stage: RecordedStage? { site.stage }
 
-  var stream: MarblesCombine.Stream {
+  var stream: ScriptStream {
     let metered = meter.metered(channel.publisher, in: run)
-    var stream = MarblesCombine.Stream(
+    var stream = ScriptStream(
       OutputProbe(run.guarded(metered, at: span), of: site.stage))
-    stream.origin = Origin(name: name, site: site)
+    stream.origin = StreamProvenance(name: name, site: site)
     return stream
   }
 
@@ -77,7 +77,7 @@ final class ScriptSubject: SubjectObject, StagedSource {
   // MARK: Sending
 
   /// What is sent from outside, from inside a delivery, or by a thread.
-  func send(_ value: Value) {
+  func send(_ value: ScriptValue) {
     deliver(value) {
       if let lane = run.sendingLane {
         lane.sent(value, to: site.stage) { channel.send(value) }
@@ -88,7 +88,7 @@ final class ScriptSubject: SubjectObject, StagedSource {
   }
 
   /// What comes along a lane that leads here.
-  func receive(_ value: Value) { deliver(value) { channel.send(value) } }
+  func receive(_ value: ScriptValue) { deliver(value) { channel.send(value) } }
 
   func receiveFinish() { end { channel.finish() } }
   func receiveFailure(_ error: ScriptError) { end { channel.fail(error) } }
@@ -115,7 +115,7 @@ final class ScriptSubject: SubjectObject, StagedSource {
     }
   }
 
-  func assign(_ value: Value, at span: Span) throws(ScriptError) {
+  func assign(_ value: ScriptValue, at span: Span) throws(ScriptError) {
     guard let assign = channel.assign else { return }
     deliver(value) {
       if hasEnded { return assign(value) }
@@ -128,17 +128,17 @@ final class ScriptSubject: SubjectObject, StagedSource {
   }
 
   /// The current value, read by whoever runs now.
-  func read(at span: Span) throws(ScriptError) -> Value {
+  func read(at span: Span) throws(ScriptError) -> ScriptValue {
     guard let current = channel.current else {
-      throw run.mistake(RunMistake("'\(name)' has no current value"), at: span)
+      throw run.mistake(RunError("'\(name)' has no current value"), at: span)
     }
-    let value: Value
+    let value: ScriptValue
     do { value = try current() } catch { throw ScriptError(error) }
     run.sendingLane?.read(value, from: site.stage)
     return value
   }
 
-  private func deliver(_ value: Value, _ body: () -> Void) {
+  private func deliver(_ value: ScriptValue, _ body: () -> Void) {
     guard run.mayDeliver(value, at: span) else { return }
     run.nestedSend(to: name, body)
   }
@@ -173,10 +173,10 @@ final class SideSubject: SubjectObject, StagedSource {
   }
 
   var typeName: String { base.typeName }
-  var subject: any Subject<Value, ScriptError> { base.subject }
+  var subject: any Subject<ScriptValue, ScriptError> { base.subject }
   var stage: RecordedStage? { base.stage }
 
-  var stream: MarblesCombine.Stream {
+  var stream: ScriptStream {
     var stream = base.stream
     stream.publisher = SideInput(stream.publisher, recorder: recorder).eraseToAnyPublisher()
     return stream

@@ -15,7 +15,7 @@ extension Run {
     defer { sendPath.removeLast(sendPath.count - before) }
     guard sendDepth < Budget.deepestCalls else {
       _ = mistake(
-        RunMistake(
+        RunError(
           "\(sendDepth) deliveries inside one another, without an end: \(sendLoop)",
           hint: "send later (receive(on:)), or only if something changes"),
         at: callSite)
@@ -37,7 +37,7 @@ extension Run {
   }
 
   /// A step of a thread: an access to what threads share.
-  func step(_ body: () throws(ScriptError) -> Value) throws(ScriptError) -> Value {
+  func step(_ body: () throws(ScriptError) -> ScriptValue) throws(ScriptError) -> ScriptValue {
     guard let thread else { return try body() }
     self.thread = nil
     defer { self.thread = thread }
@@ -52,7 +52,7 @@ extension Run {
   }
 
   /// What a thread makes anew each time its statements are gone through is made once.
-  func once(_ body: () throws(ScriptError) -> Value) throws(ScriptError) -> Value {
+  func once(_ body: () throws(ScriptError) -> ScriptValue) throws(ScriptError) -> ScriptValue {
     guard let thread else { return try body() }
     self.thread = nil
     defer { self.thread = thread }

@@ -10,7 +10,7 @@ extension Run {
     spent = budget.steps
     budget = Budget(limit: budget.limit)
     let (recording, values) = recording()
-    let ledger = Ledger(recording, values: values, run: self)
+    let ledger = RecordedFacts(recording, values: values, run: self)
     let failures = check(plan.expectations, against: ledger)
     let compared = comparedRow(ledger)
     var outcome = Outcome(
@@ -40,8 +40,8 @@ extension Run {
     global.drop()
   }
 
-  private func recording() -> (Recording, [EventID: Value]) {
-    var (recording, values) = recorder.recording(withValuesOf: Value.self)
+  private func recording() -> (Recording, [EventID: ScriptValue]) {
+    var (recording, values) = recorder.recording(withValuesOf: ScriptValue.self)
     recording.title = plan.title
     recording.frame = plan.frame
     recording.showsDurations = plan.showsDurations
@@ -76,7 +76,7 @@ extension Run {
     }
     if duration < .zero {
       throw mistake(
-        RunMistake("\(value.literal) is before the start; time begins at 0"), at: expression.span)
+        RunError("\(value.literal) is before the start; time begins at 0"), at: expression.span)
     }
     try checkLength(of: duration, at: expression.span)
     return duration
@@ -119,7 +119,7 @@ extension Run {
       }
     let span = culprit.flatMap { declarationSpan(of: $0) } ?? plan.declarations.last?.span
     note(
-      RunMistake(
+      RunError(
         "\(lane)keeps the run busy without end: more than \(what) by frame \(frameNumber)",
         hint: hint),
       at: span ?? Span(0, 0))

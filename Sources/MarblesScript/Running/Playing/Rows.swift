@@ -8,11 +8,11 @@ extension Run {
       guard let value = global.find(row.name.text)?.value else { continue }
       switch value {
       case .object(let subject as ScriptSubject): try schedule(row, of: subject)
-      case .object(let sink as SinkObject): schedule(row, of: sink)
+      case .object(let sink as ScriptSink): schedule(row, of: sink)
       case .stream(let stream): schedule(row, of: stream)
       default:
         throw mistake(
-          RunMistake("\(value.kindName) has no row: subjects, relays, sinks and connectables have"),
+          RunError("\(value.kindName) has no row: subjects, relays, sinks and connectables have"),
           at: row.name.span)
       }
     }
@@ -38,7 +38,7 @@ extension Run {
     }
   }
 
-  private func schedule(_ row: PlannedRow, of sink: SinkObject) {
+  private func schedule(_ row: PlannedRow, of sink: ScriptSink) {
     guard let shape = endShapes[ObjectIdentifier(sink)] else { return }
     if row.events.count(where: { $0.mark == .subscribe }) > 1 { returningLanes.insert(sink.lane) }
     for (index, event) in row.events.enumerated() {
@@ -62,11 +62,11 @@ extension Run {
   }
 
   private func start(
-    _ sink: SinkObject, _ shape: EndShape, _ initial: Subscribers.Demand, at span: Span
+    _ sink: ScriptSink, _ shape: SinkExpression, _ initial: Subscribers.Demand, at span: Span
   ) {
     guard !sink.isOpen else {
       _ = mistake(
-        RunMistake("'\(sink.name)' is still subscribed here", hint: "write '!' before '^'"),
+        RunError("'\(sink.name)' is still subscribed here", hint: "write '!' before '^'"),
         at: span)
       return
     }
@@ -97,7 +97,7 @@ extension Run {
   }
 
   /// A connectable publisher: `^` connects, `!` cancels the newest connection.
-  private func schedule(_ row: PlannedRow, of stream: MarblesCombine.Stream) {
+  private func schedule(_ row: PlannedRow, of stream: ScriptStream) {
     guard let connect = stream.connect else { return }
     let connections = Connections()
     for (event, span) in zip(row.events, row.spans) {

@@ -27,13 +27,13 @@ extension Run {
   private func setUpEnd(
     _ names: [Name], _ expression: Expression, isVariable: Bool, span: Span
   ) throws(ScriptError) {
-    guard let shape = EndShape(expression) else { return }
+    guard let shape = SinkExpression(expression) else { return }
     let given = try shape.recordedName.map { (name) throws(ScriptError) in
       try evaluate(name, in: global).description
     }
     for name in names.isEmpty ? [nil] : names.map(Optional.some) {
       let laneName = given ?? name?.text ?? laneName(for: shape.name.text)
-      let sink = SinkObject(laneName, at: span, in: self)
+      let sink = ScriptSink(laneName, at: span, in: self)
       if let name { global.declare(name.text, .object(sink), isAssignable: isVariable) }
       try keep(sink, as: shape)
       let hasRow = name.map { rowNames.contains($0.text) } ?? false
@@ -48,7 +48,7 @@ extension Run {
   }
 
   /// `.store(in: &bag)`, `.disposed(by: bag)`
-  private func keep(_ sink: SinkObject, as shape: EndShape) throws(ScriptError) {
+  private func keep(_ sink: ScriptSink, as shape: SinkExpression) throws(ScriptError) {
     for holder in shape.holders {
       guard let name = holder.firstName, global.find(name) != nil || vocabulary[name] != nil else {
         continue
@@ -58,7 +58,7 @@ extension Run {
   }
 
   /// `^`: evaluates the end's whole chain anew and subscribes.
-  func subscribe(_ sink: SinkObject, _ shape: EndShape) {
+  func subscribe(_ sink: ScriptSink, _ shape: SinkExpression) {
     let outer = currentEnd
     currentEnd = sink
     defer { currentEnd = outer }
@@ -70,13 +70,13 @@ extension Run {
       let arguments = try arguments(of: shape.call, in: global)
       callSite = shape.span
       try attach(
-        sink, MethodCall(name: shape.name, arguments: arguments, span: shape.span), to: stream)
+        sink, MemberCall(name: shape.name, arguments: arguments, span: shape.span), to: stream)
     } catch {
       report(error, at: shape.span)
     }
   }
 
-  func stream(of value: Value) -> MarblesCombine.Stream? {
+  func stream(of value: ScriptValue) -> ScriptStream? {
     switch value {
     case .stream(let stream): stream
     case .object(let object): (object as? any StreamObject)?.stream

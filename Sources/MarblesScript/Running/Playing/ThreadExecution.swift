@@ -11,7 +11,7 @@ final class ThreadExecution {
   let lane: RecordedLane
   /// When it may take its first step.
   let start: VirtualTime
-  private var log: [Value] = []
+  private var log: [ScriptValue] = []
   private var position = 0
   private var mayStep = false
   private(set) var isOver = false
@@ -46,25 +46,25 @@ final class ThreadExecution {
     }
   }
 
-  func step(_ body: () throws(ScriptError) -> Value) throws(ScriptError) -> Value {
+  func step(_ body: () throws(ScriptError) -> ScriptValue) throws(ScriptError) -> ScriptValue {
     if let known = next() { return known }
     guard mayStep else { throw .suspension }
     mayStep = false
     return try record(body())
   }
 
-  func once(_ body: () throws(ScriptError) -> Value) throws(ScriptError) -> Value {
+  func once(_ body: () throws(ScriptError) -> ScriptValue) throws(ScriptError) -> ScriptValue {
     if let known = next() { return known }
     return try record(body())
   }
 
-  private func next() -> Value? {
+  private func next() -> ScriptValue? {
     guard position < log.count else { return nil }
     defer { position += 1 }
     return log[position]
   }
 
-  private func record(_ value: Value) -> Value {
+  private func record(_ value: ScriptValue) -> ScriptValue {
     log.append(value)
     position = log.count
     return value

@@ -1,7 +1,7 @@
 import MarblesCombine
 
 /// An expression that ends a pipeline: `shared.sink { … }.store(in: &bag)`.
-struct EndShape {
+struct SinkExpression {
   /// The pipeline.
   var base: Expression
   /// `sink`, `bind`, …

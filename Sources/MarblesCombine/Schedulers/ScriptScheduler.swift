@@ -2,7 +2,7 @@ import Marbles
 
 /// A queue in virtual time, as a script names one: all of them run on the same ``TestScheduler``,
 /// and differ in how long a job keeps them busy.
-package class AnyTestScheduler: Scheduler, ScriptObject {
+package class ScriptScheduler: Scheduler, ScriptObject {
   package typealias SchedulerTimeType = VirtualTime
   package typealias SchedulerOptions = Never
 

@@ -2,11 +2,11 @@ import Marbles
 import MarblesCombine
 
 /// The arguments of one call, evaluated, with their labels and places.
-struct SiteArguments {
+struct CallArguments {
   struct Item {
     var label: String?
     var isTrailing: Bool
-    var value: Value
+    var value: ScriptValue
     var span: Span
     /// A named stream or closure is shown by its name.
     var text: String?
@@ -14,28 +14,30 @@ struct SiteArguments {
 
   var items: [Item] = []
 
-  func value(_ index: Int) -> Value? { items.indices.contains(index) ? items[index].value : nil }
+  func value(_ index: Int) -> ScriptValue? {
+    items.indices.contains(index) ? items[index].value : nil
+  }
   func label(_ index: Int) -> String? { items.indices.contains(index) ? items[index].label : nil }
 }
 
 extension Run {
-  func arguments(of call: Call, in scope: Scope) throws(ScriptError) -> SiteArguments {
-    var items: [SiteArguments.Item] = []
+  func arguments(of call: Call, in scope: Scope) throws(ScriptError) -> CallArguments {
+    var items: [CallArguments.Item] = []
     for argument in call.arguments {
       var text: String?
       if case .name(let name) = argument.value.kind { text = name }
       items.append(
-        SiteArguments.Item(
+        CallArguments.Item(
           label: argument.label?.text, isTrailing: argument.isTrailing,
           value: try evaluate(argument.value, in: scope), span: argument.value.span, text: text))
     }
-    return SiteArguments(items: items)
+    return CallArguments(items: items)
   }
 
   /// Finds the signature that the arguments fit, or ends the run with what is wrong.
   func match(
-    _ arguments: SiteArguments, to signatures: [Signature], of callee: String, at span: Span
-  ) throws(ScriptError) -> (signature: Int, values: [Value?], assigned: [[Int]]) {
+    _ arguments: CallArguments, to signatures: [Signature], of callee: String, at span: Span
+  ) throws(ScriptError) -> (signature: Int, values: [ScriptValue?], assigned: [[Int]]) {
     let shapes = arguments.items.map { item in
       ArgumentShape(label: item.label, isTrailing: item.isTrailing) {
         self.fit(item.value, $0)
@@ -50,7 +52,7 @@ extension Run {
       throw mistake(ArgumentError(error, of: callee, arguments: described), at: place)
     }
     let parameters = signatures[found.signature].parameters
-    var values: [Value?] = []
+    var values: [ScriptValue?] = []
     for (parameter, indices) in zip(parameters, found.assigned) {
       for index in indices { try check(arguments.items[index], parameter) }
       if parameter.isVariadic {
@@ -63,7 +65,7 @@ extension Run {
     return (found.signature, values, found.assigned)
   }
 
-  func fit(_ value: Value, _ type: ArgumentType) -> ArgumentShape.Fit {
+  func fit(_ value: ScriptValue, _ type: ArgumentType) -> ArgumentShape.Fit {
     switch (type, value) {
     case (.any, _), (.int, .int), (.bool, .bool), (.string, .string), (.range, .range): .yes
     case (.duration, .duration), (.duration, .int), (.duration, .double): .yes
@@ -76,7 +78,7 @@ extension Run {
     case (.publisherClosure, .closure): .yes
     case (.publisher, _): value.isPublisher ? .yes : .no
     case (.subject, .object(let object)): object is any SubjectObject ? .yes : .no
-    case (.scheduler, .object(let object)): object is AnyTestScheduler ? .yes : .no
+    case (.scheduler, .object(let object)): object is ScriptScheduler ? .yes : .no
     case (.scheduler, .member(let name, _)): name == "main" || name == "shared" ? .yes : .no
     case (.choice(let names), .member(let name, _)): names.contains(name) ? .yes : .no
     case (.keyPath, .closure): .yes
@@ -86,12 +88,12 @@ extension Run {
 
   /// `.main` is a scheduler where one is wanted; a closure that has to give a publisher is held to
   /// it.
-  private func converted(_ value: Value, to type: ArgumentType) -> Value {
+  private func converted(_ value: ScriptValue, to type: ArgumentType) -> ScriptValue {
     switch (type, value) {
-    case (.scheduler, .member): .object(AnyTestScheduler(scheduler))
+    case (.scheduler, .member): .object(ScriptScheduler(scheduler))
     case (.publisherClosure, .closure(let function)):
       .closure(
-        Function(arity: function.arity) { [unowned self] (values) throws(ScriptError) in
+        ScriptFunction(arity: function.arity) { [unowned self] (values) throws(ScriptError) in
           try publisher(from: function.call(values))
         })
     default: value
@@ -99,7 +101,7 @@ extension Run {
   }
 
   /// What a closure gave where a publisher is wanted.
-  private func publisher(from value: Value) throws(ScriptError) -> Value {
+  private func publisher(from value: ScriptValue) throws(ScriptError) -> ScriptValue {
     switch value {
     case .stream: return value
     case .object(let object) where object is any StreamObject: return value
@@ -107,14 +109,14 @@ extension Run {
       // `.just(1)` where the type is known.
       if let word = vocabulary["Observable." + name] {
         let items = details.map {
-          SiteArguments.Item(isTrailing: false, value: $0, span: callSite)
+          CallArguments.Item(isTrailing: false, value: $0, span: callSite)
         }
-        return try make(word, SiteArguments(items: items), at: callSite)
+        return try make(word, CallArguments(items: items), at: callSite)
       }
       throw mistake(.wrongType("a closure that gives a publisher", value), at: callSite)
     case .array:
       // RxSwift and RxJS accept an array where an observable is wanted.
-      return .stream(guarded(Stream(sequence(value)), at: callSite))
+      return .stream(guarded(ScriptStream(sequence(value)), at: callSite))
     default:
       throw mistake(.wrongType("a closure that gives a publisher", value), at: callSite)
     }

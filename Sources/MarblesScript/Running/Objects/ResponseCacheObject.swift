@@ -2,13 +2,13 @@ import Marbles
 import MarblesCombine
 
 /// A script's response cache: requests above, loads below, the answer kept in between.
-final class CacheObject: ScriptObject {
-  let cache: ResponseCache<Value, ScriptError>
+final class ResponseCacheObject: ScriptObject {
+  let cache: ResponseCache<ScriptValue, ScriptError>
   let site: StageSite
   let name: String
   private var held: RecordedStage.Held?
 
-  init(_ name: String, _ cache: ResponseCache<Value, ScriptError>, recorder: Recorder) {
+  init(_ name: String, _ cache: ResponseCache<ScriptValue, ScriptError>, recorder: Recorder) {
     self.name = name
     self.cache = cache
     site = StageSite(name, kind: .cache, detail: "ResponseCache", recorder: recorder)
@@ -17,7 +17,7 @@ final class CacheObject: ScriptObject {
     cache.observe(
       ResponseCache.Observer(
         request: { publisher in
-          InputProbe(publisher) { requests.inputLane(from: Origin(), into: stage) }
+          InputProbe(publisher) { requests.inputLane(from: StreamProvenance(), into: stage) }
             .eraseToAnyPublisher()
         },
         // What the cache keeps is its own to report, not that of the subject inside.
@@ -28,7 +28,7 @@ final class CacheObject: ScriptObject {
 
   var typeName: String { "ResponseCache" }
 
-  private func keep(_ value: Value) {
+  private func keep(_ value: ScriptValue) {
     if let held { site.stage.release(held, .replaced) }
     held = site.stage.hold(value)
   }
@@ -43,10 +43,10 @@ final class CacheObject: ScriptObject {
 }
 
 extension Run {
-  func makeCache(_ call: WordCall) -> CacheObject {
+  func makeCache(_ call: WordCall) -> ResponseCacheObject {
     let name = pendingName.flatMap { $0.expression == call.span ? $0.name : nil } ?? "cache"
     let closure = call.arguments.closure(2)
-    let request = { () -> AnyPublisher<Value, ScriptError> in
+    let request = { () -> AnyPublisher<ScriptValue, ScriptError> in
       do throws(ScriptError) {
         return try closure?.call([]).publisher ?? Empty().eraseToAnyPublisher()
       } catch {
@@ -54,20 +54,22 @@ extension Run {
       }
     }
     guard let lifetime = call.arguments.duration(0) else {
-      return CacheObject(name, ResponseCache(request), recorder: recorder)
+      return ResponseCacheObject(name, ResponseCache(request), recorder: recorder)
     }
     let cache = ResponseCache(
       timeToLive: lifetime, scheduler: scheduler,
       staleWhileRevalidate: call.arguments.bool(1) ?? false, request)
-    return CacheObject(name, cache, recorder: recorder)
+    return ResponseCacheObject(name, cache, recorder: recorder)
   }
 
-  func cacheMethod(_ call: MethodCall, of cache: CacheObject) throws(ScriptError) -> Value? {
+  func cacheMethod(_ call: MemberCall, of cache: ResponseCacheObject) throws(ScriptError)
+    -> ScriptValue?
+  {
     switch call.name.text {
     case "response":
       return try step { () throws(ScriptError) in
-        var stream = guarded(Stream(cache.cache.response()), at: call.span)
-        stream.origin = Origin(leaving: cache.site)
+        var stream = guarded(ScriptStream(cache.cache.response()), at: call.span)
+        stream.origin = StreamProvenance(leaving: cache.site)
         return .stream(stream)
       }
     case "invalidate":

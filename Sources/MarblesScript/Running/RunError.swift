@@ -2,7 +2,7 @@ import Marbles
 import MarblesCombine
 
 /// A mistake that only the run could find.
-struct RunMistake: DiagnosticMessage {
+struct RunError: DiagnosticMessage {
   var severity = Diagnostic.Severity.error
   var text: String
   var hint: String?
@@ -14,30 +14,30 @@ struct RunMistake: DiagnosticMessage {
   }
 }
 
-extension RunMistake {
-  static let divisionByZero = RunMistake("this divides by zero")
-  static let overflow = RunMistake("this is larger than an integer can be")
-  static let nilUnwrapped = RunMistake("this is nil")
+extension RunError {
+  static let divisionByZero = RunError("this divides by zero")
+  static let overflow = RunError("this is larger than an integer can be")
+  static let nilUnwrapped = RunError("this is nil")
 
-  static let asksForNothing = RunMistake(
+  static let asksForNothing = RunError(
     "this asks for nothing, which is a programmer error", hint: "ask for one or more")
 
-  static func wrongType(_ wanted: String, _ value: Value) -> RunMistake {
-    RunMistake("this takes \(wanted), not \(value.kindName)")
+  static func wrongType(_ wanted: String, _ value: ScriptValue) -> RunError {
+    RunError("this takes \(wanted), not \(value.kindName)")
   }
 
-  static func operands(_ sign: String, _ a: Value, _ b: Value) -> RunMistake {
-    RunMistake("'\(sign)' does not work on \(a.kindName) and \(b.kindName)")
+  static func operands(_ sign: String, _ a: ScriptValue, _ b: ScriptValue) -> RunError {
+    RunError("'\(sign)' does not work on \(a.kindName) and \(b.kindName)")
   }
 
-  static func outOfRange(_ index: Int, count: Int) -> RunMistake {
-    RunMistake(
+  static func outOfRange(_ index: Int, count: Int) -> RunError {
+    RunError(
       "\(index) is out of range: there "
         + (count == 1 ? "is 1 element" : "are \(count) elements"))
   }
 
-  static func noMember(_ name: String, of value: Value, nearest: String?) -> RunMistake {
-    RunMistake(
+  static func noMember(_ name: String, of value: ScriptValue, nearest: String?) -> RunError {
+    RunError(
       "\(value.kindName) has no '\(name)'", hint: nearest.map { "did you mean '\($0)'?" })
   }
 }

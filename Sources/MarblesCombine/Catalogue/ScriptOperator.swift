@@ -1,5 +1,5 @@
 /// An entry of the catalogue: an operator (or source) as scripts, docs and tests know it.
-package struct Operator: Sendable {
+package struct ScriptOperator: Sendable {
   /// Whose meaning a name has.
   package enum Dialect: String, CaseIterable, Sendable {
     case combine, rxswift, rxjs
@@ -43,8 +43,9 @@ package struct Operator: Sendable {
   package let compatibility: Compatibility
   /// Applies it. `signature` is the index of the one that fits.
   package let apply:
-    @Sendable (_ upstream: Stream, _ arguments: Arguments, _ signature: Int) throws(ScriptError)
-      -> Stream
+    @Sendable (_ upstream: ScriptStream, _ arguments: Arguments, _ signature: Int)
+      throws(ScriptError)
+      -> ScriptStream
 
   package init(
     _ name: String, dialects: [Dialect] = [.combine], family: Family, _ summary: String,
@@ -52,8 +53,9 @@ package struct Operator: Sendable {
     shape: @escaping @Sendable (Arguments) -> Shape = { _ in .lane },
     compatibility: Compatibility = .same,
     apply:
-      @escaping @Sendable (_ upstream: Stream, _ arguments: Arguments, _ signature: Int) throws
-      -> Stream
+      @escaping @Sendable (_ upstream: ScriptStream, _ arguments: Arguments, _ signature: Int)
+      throws
+      -> ScriptStream
   ) {
     self.name = name
     self.dialects = dialects
@@ -75,7 +77,7 @@ package struct Operator: Sendable {
 
 /// Where operators add themselves: each file of Operators has one `static let`, and one line here.
 package enum Catalogue {
-  package static var combine: [Operator] {
+  package static var combine: [ScriptOperator] {
     [
       .allSatisfy,
       .append,

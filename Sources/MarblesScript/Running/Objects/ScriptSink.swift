@@ -2,9 +2,9 @@ import Marbles
 import MarblesCombine
 
 /// What an end does with what it receives.
-struct EndSpecification {
+struct SinkSpecification {
   var demand = Subscribers.Demand.unlimited
-  var onValue: ((Value) -> Void)?
+  var onValue: ((ScriptValue) -> Void)?
   var onFinish: (() -> Void)?
   var onFailure: ((ScriptError) -> Void)?
   /// After the end or a cancel.
@@ -14,7 +14,7 @@ struct EndSpecification {
 }
 
 /// An end of a pipeline: a sink, a binding. It has one lane, however often it subscribes.
-final class SinkObject: CancellableObject {
+final class ScriptSink: CancellableObject {
   let name: String
   let span: Span
   let lane: RecordedLane
@@ -38,8 +38,8 @@ final class SinkObject: CancellableObject {
 
   func rename(_ name: String) { lane.rename(name) }
 
-  func attach(to stream: MarblesCombine.Stream, _ specification: EndSpecification) {
-    let origin = Origin(of: stream)
+  func attach(to stream: ScriptStream, _ specification: SinkSpecification) {
+    let origin = StreamProvenance(of: stream)
     lane.describe(origin.detail)
     if let target = specification.target { lane.feed(target) }
     var specification = specification
@@ -72,7 +72,7 @@ final class SinkObject: CancellableObject {
 
 /// Asks for its initial demand and hands on what it gets.
 final class EndSubscriber: Subscriber {
-  typealias Input = Value
+  typealias Input = ScriptValue
   typealias Failure = ScriptError
 
   private enum State {
@@ -82,9 +82,9 @@ final class EndSubscriber: Subscriber {
   }
 
   private var state = State.waiting
-  private let specification: EndSpecification
+  private let specification: SinkSpecification
 
-  init(_ specification: EndSpecification) { self.specification = specification }
+  init(_ specification: SinkSpecification) { self.specification = specification }
 
   var isOpen: Bool { if case .closed = state { false } else { true } }
 
@@ -94,7 +94,7 @@ final class EndSubscriber: Subscriber {
     if specification.demand > .none { subscription.request(specification.demand) }
   }
 
-  func receive(_ input: Value) -> Subscribers.Demand {
+  func receive(_ input: ScriptValue) -> Subscribers.Demand {
     guard isOpen else { return .none }
     specification.onValue?(input)
     return .none

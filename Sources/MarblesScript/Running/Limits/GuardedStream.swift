@@ -5,15 +5,15 @@ import MarblesCombine
 ///
 /// Each subscription and each value takes steps. When the run is over, whatever the reason, what is
 /// above is cancelled and nothing goes through any more, so that sources without an end stop too.
-struct Guarded: Publisher {
-  typealias Output = Value
+struct GuardedStream: Publisher {
+  typealias Output = ScriptValue
   typealias Failure = ScriptError
 
-  private let upstream: AnyPublisher<Value, ScriptError>
+  private let upstream: AnyPublisher<ScriptValue, ScriptError>
   private let span: Span
   private unowned let run: Run
 
-  init(_ upstream: AnyPublisher<Value, ScriptError>, at span: Span, in run: Run) {
+  init(_ upstream: AnyPublisher<ScriptValue, ScriptError>, at span: Span, in run: Run) {
     self.upstream = upstream
     self.span = span
     self.run = run
@@ -31,7 +31,7 @@ struct Guarded: Publisher {
   }
 
   private final class Link<Downstream: Subscriber>: Subscriber, Severable, Traced
-  where Downstream.Input == Value, Downstream.Failure == ScriptError {
+  where Downstream.Input == ScriptValue, Downstream.Failure == ScriptError {
     /// `nil` when the run is over.
     private var downstream: Downstream?
     let combineIdentifier: CombineIdentifier
@@ -54,7 +54,7 @@ struct Guarded: Publisher {
       downstream.receive(subscription: subscription)
     }
 
-    func receive(_ input: Value) -> Subscribers.Demand {
+    func receive(_ input: ScriptValue) -> Subscribers.Demand {
       guard let downstream else { return .none }
       guard run.mayDeliver(input, at: span) else {
         if subscription != nil { run.links.keep(self) }
@@ -97,7 +97,7 @@ protocol Severable: AnyObject {
 /// A stream and its subscriber hold on to each other until one of them ends. Where neither has when
 /// the run is over (a connection that nobody holds, a cancel that waits for its turn), only this
 /// takes them apart.
-final class SubscribedLinks {
+final class OpenSubscriptions {
   private struct Reference {
     weak var link: (any Severable)?
   }
@@ -129,15 +129,15 @@ final class SubscribedLinks {
 }
 
 extension Run {
-  func guarded(_ stream: MarblesCombine.Stream, at span: Span) -> MarblesCombine.Stream {
+  func guarded(_ stream: ScriptStream, at span: Span) -> ScriptStream {
     var copy = stream
     copy.publisher = guarded(stream.publisher, at: span)
     return copy
   }
 
-  func guarded(_ publisher: AnyPublisher<Value, ScriptError>, at span: Span)
-    -> AnyPublisher<Value, ScriptError>
+  func guarded(_ publisher: AnyPublisher<ScriptValue, ScriptError>, at span: Span)
+    -> AnyPublisher<ScriptValue, ScriptError>
   {
-    Guarded(publisher, at: span, in: self).eraseToAnyPublisher()
+    GuardedStream(publisher, at: span, in: self).eraseToAnyPublisher()
   }
 }

@@ -1,29 +1,29 @@
 import Marbles
 
 /// A value of the script language: what its streams carry and what its expressions compute.
-package enum Value {
+package enum ScriptValue {
   case void
   case null
   case bool(Bool)
   case int(Int)
   case double(Double)
   case string(String)
-  case array([Value])
-  case tuple([Value])
+  case array([ScriptValue])
+  case tuple([ScriptValue])
   /// Lower bound, upper bound (included).
   case range(Int, Int)
   case duration(VirtualDuration)
   /// An implicit member such as `.unlimited` or `.max(4)`.
-  case member(String, [Value])
-  case closure(Closure)
-  case stream(Stream)
+  case member(String, [ScriptValue])
+  case closure(ScriptFunction)
+  case stream(ScriptStream)
   /// A subject, relay, sink, cache, scheduler, cancellable, …: something with an identity.
   case object(any ScriptObject)
 }
 
 /// A publisher of the script language.
-package struct Stream {
-  package var publisher: AnyPublisher<Value, ScriptError>
+package struct ScriptStream {
+  package var publisher: AnyPublisher<ScriptValue, ScriptError>
   /// Starts the work, if the publisher is connectable.
   package var connect: (() -> any Cancellable)?
   /// Starts the work in the name of `autoconnect()`: as `connect`, without a mark of its own.
@@ -32,7 +32,7 @@ package struct Stream {
   package var origin: (any StreamOrigin)?
 
   package init(
-    _ publisher: some Publisher<Value, ScriptError>, connect: (() -> any Cancellable)? = nil,
+    _ publisher: some Publisher<ScriptValue, ScriptError>, connect: (() -> any Cancellable)? = nil,
     autoconnect: (() -> any Cancellable)? = nil
   ) {
     self.publisher = publisher.eraseToAnyPublisher()
@@ -48,17 +48,17 @@ package protocol StreamOrigin {
 }
 
 /// A function of the script language. Calling it may fail with a diagnostic, which ends the run.
-package struct Closure {
+package struct ScriptFunction {
   /// How many parameters it declares or uses (`$0`, `$1`), `nil` if any number is fine.
   package let arity: Int?
-  package let call: ([Value]) throws(ScriptError) -> Value
+  package let call: ([ScriptValue]) throws(ScriptError) -> ScriptValue
 
-  package init(arity: Int?, _ call: @escaping ([Value]) throws(ScriptError) -> Value) {
+  package init(arity: Int?, _ call: @escaping ([ScriptValue]) throws(ScriptError) -> ScriptValue) {
     self.arity = arity
     self.call = call
   }
 
-  package func callAsFunction(_ arguments: Value...) throws(ScriptError) -> Value {
+  package func callAsFunction(_ arguments: ScriptValue...) throws(ScriptError) -> ScriptValue {
     try call(arguments)
   }
 }
@@ -88,7 +88,7 @@ package struct ScriptError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-extension Value: CustomStringConvertible {
+extension ScriptValue: CustomStringConvertible {
   /// The text of the value in a picture: a string is itself at the top, quoted inside an array.
   package var description: String {
     if case .string(let text) = self { return text }
@@ -138,8 +138,8 @@ extension Value: CustomStringConvertible {
   }
 }
 
-extension Value: Hashable {
-  package static func == (a: Value, b: Value) -> Bool {
+extension ScriptValue: Hashable {
+  package static func == (a: ScriptValue, b: ScriptValue) -> Bool {
     switch (a, b) {
     case (.void, .void), (.null, .null): true
     case (.bool(let a), .bool(let b)): a == b

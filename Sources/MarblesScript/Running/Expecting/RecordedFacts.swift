@@ -2,13 +2,13 @@ import Marbles
 import MarblesCombine
 
 /// What a recording shows of the script's names: the facts that expectations are about.
-struct Ledger {
+struct RecordedFacts {
   let recording: Recording
   /// The values that events carry, as they were.
-  let values: [EventID: Value]
+  let values: [EventID: ScriptValue]
   private let run: Run
 
-  init(_ recording: Recording, values: [EventID: Value], run: Run) {
+  init(_ recording: Recording, values: [EventID: ScriptValue], run: Run) {
     self.recording = recording
     self.values = values
     self.run = run
@@ -17,7 +17,7 @@ struct Ledger {
   /// A value or an end at a time.
   struct Notification {
     enum Kind {
-      case value(Value)
+      case value(ScriptValue)
       case finished
       case failed(String)
     }
@@ -32,18 +32,18 @@ struct Ledger {
   enum Subject {
     case lane(LaneID)
     case subject(ScriptSubject)
-    case stream(Origin, Meter?)
-    case cache(CacheObject)
+    case stream(StreamProvenance, SubscriptionCounter?)
+    case cache(ResponseCacheObject)
   }
 
   func subject(_ name: String) -> Subject? {
     let variable =
       run.global.find(name) ?? run.threadScopes.values.lazy.compactMap { $0.find(name) }.first
     switch variable?.value {
-    case .object(let sink as SinkObject): return .lane(sink.lane.laneID)
+    case .object(let sink as ScriptSink): return .lane(sink.lane.laneID)
     case .object(let subject as ScriptSubject): return .subject(subject)
-    case .object(let cache as CacheObject): return .cache(cache)
-    case .stream(let stream): return .stream(Origin(of: stream), run.meters[name])
+    case .object(let cache as ResponseCacheObject): return .cache(cache)
+    case .stream(let stream): return .stream(StreamProvenance(of: stream), run.meters[name])
     default: return nil
     }
   }
@@ -197,13 +197,13 @@ struct Ledger {
 
   // MARK: Lists
 
-  func missed(of subject: Subject) -> [Value] {
+  func missed(of subject: Subject) -> [ScriptValue] {
     lanes(leaving: subject).flatMap { lane in
       recording.lanes[lane].missed.compactMap { value(of: $0) }
     }
   }
 
-  func replayed(of subject: Subject) -> [Value] {
+  func replayed(of subject: Subject) -> [ScriptValue] {
     let lanes = Set(lanes(leaving: subject))
     return values { event in
       if case (.lane(let lane), .replayed) = (event.place, event.mark) {
@@ -214,7 +214,7 @@ struct Ledger {
   }
 
   /// What was lost for want of demand, and what a full buffer had no room for.
-  func dropped(of subject: Subject) -> [Value] {
+  func dropped(of subject: Subject) -> [ScriptValue] {
     let lanes = Set(lanes(leaving: subject))
     let stages = stages(of: subject)
     return recording.events.indices.compactMap { id in
@@ -230,7 +230,7 @@ struct Ledger {
   }
 
   /// What is kept at the end.
-  func held(of subject: Subject) -> [Value] {
+  func held(of subject: Subject) -> [ScriptValue] {
     var held: [EventID] = []
     replayHolds(of: subject) { held = $0 }
     return held.compactMap { value(of: $0) }
@@ -257,11 +257,11 @@ struct Ledger {
     }
   }
 
-  private func values(_ isWanted: (Recording.Event) -> Bool) -> [Value] {
+  private func values(_ isWanted: (Recording.Event) -> Bool) -> [ScriptValue] {
     recording.events.indices.compactMap { isWanted(recording.events[$0]) ? value(of: $0) : nil }
   }
 
-  private func value(of id: EventID) -> Value? {
+  private func value(of id: EventID) -> ScriptValue? {
     if let value = values[id] { return value }
     return recording.events[id].mark.label.map { .string(recording.text($0)) }
   }

@@ -1,7 +1,7 @@
 import MarblesCombine
 
 /// What the run knows about where a stream comes from, to name lanes after it.
-struct Origin: StreamOrigin {
+struct StreamProvenance: StreamOrigin {
   /// The stream's text where it is itself a value on a lane.
   var label: String?
   /// The name that the script gave it, or its source.
@@ -26,34 +26,34 @@ struct Origin: StreamOrigin {
 
   init(leaving site: StageSite) { self.site = site }
 
-  init(of stream: Stream) { self = stream.origin as? Origin ?? Origin() }
+  init(of stream: ScriptStream) { self = stream.origin as? StreamProvenance ?? StreamProvenance() }
 
-  func labelled(_ label: String) -> Origin {
+  func labelled(_ label: String) -> StreamProvenance {
     var copy = self
     copy.label = label
     return copy
   }
 
-  func named(_ name: String) -> Origin {
+  func named(_ name: String) -> StreamProvenance {
     var copy = self
     copy.name = name
     copy.operatorsBehindName = 0
     return copy
   }
 
-  func recorded(_ name: String) -> Origin {
+  func recorded(_ name: String) -> StreamProvenance {
     var copy = self
     copy.recordedName = name
     return copy
   }
 
-  func long(_ length: Int) -> Origin {
+  func long(_ length: Int) -> StreamProvenance {
     var copy = self
     copy.length = length
     return copy
   }
 
-  func applying(_ operatorText: String) -> Origin {
+  func applying(_ operatorText: String) -> StreamProvenance {
     guard !Self.unseen.contains(operatorText) else { return self }
     var copy = self
     copy.operators.append(operatorText)
