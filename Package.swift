@@ -1,8 +1,8 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// The probes of MarblesAppleCombine are compiled where Apple's Combine is; elsewhere that module is
-// MarblesCombine.
+// Where Apple's Combine exists, MarblesAppleCombine compiles the probes in its folder Shared for it;
+// elsewhere it republishes MarblesCombine.
 #if canImport(Combine)
   let (streams, withoutCombine): ([Target.Dependency], [String]) = ([], [])
 #else
@@ -19,6 +19,8 @@ let package = Package(
     .library(name: "MarblesRx", targets: ["MarblesRx"]),
     .library(name: "MarblesScript", targets: ["MarblesScript"]),
     .library(name: "MarblesTesting", targets: ["MarblesTesting"]),
+    // One target, two products: `marbles` is the name that people type; a plugin's tool has to be
+    // called like its target.
     .executable(name: "marbles", targets: ["MarblesCommand"]),
     .executable(name: "MarblesCommand", targets: ["MarblesCommand"]),
     .plugin(name: "RenderMarbles", targets: ["RenderMarbles"]),
@@ -29,10 +31,12 @@ let package = Package(
     .target(
       name: "MarblesAppleCombine", dependencies: ["Marbles"] + streams,
       exclude: withoutCombine),
-    .target(name: "MarblesRx", dependencies: ["MarblesCombine"]),
+    .target(name: "MarblesRx", dependencies: ["Marbles", "MarblesCombine"]),
     .target(name: "MarblesScript", dependencies: ["Marbles", "MarblesCombine", "MarblesRx"]),
     .target(name: "MarblesTesting", dependencies: ["Marbles"]),
-    .executableTarget(name: "MarblesCommand", dependencies: ["MarblesScript"]),
+    .executableTarget(
+      name: "MarblesCommand",
+      dependencies: ["Marbles", "MarblesCombine", "MarblesRx", "MarblesScript"]),
     .executableTarget(
       name: "MarblesBench",
       dependencies: ["Marbles", "MarblesCombine", "MarblesRx", "MarblesScript"]),
@@ -45,15 +49,21 @@ let package = Package(
         permissions: [.writeToPackageDirectory(reason: "It writes the pictures that it draws.")]),
       dependencies: ["MarblesCommand"], path: "Sources/RenderMarbles"),
     .testTarget(name: "MarblesTests", dependencies: ["Marbles"]),
-    .testTarget(name: "MarblesCombineTests", dependencies: ["MarblesCombine"]),
-    .testTarget(name: "MarblesAppleCombineTests", dependencies: ["MarblesAppleCombine"]),
-    .testTarget(name: "MarblesRxTests", dependencies: ["MarblesRx"]),
-    .testTarget(name: "MarblesScriptTests", dependencies: ["MarblesScript"]),
-    .testTarget(name: "MarblesCommandTests", dependencies: ["MarblesCommand"]),
-    .testTarget(name: "MarblesTestingTests", dependencies: ["MarblesTesting", "MarblesCombine"]),
-    .testTarget(name: "HouseTests", dependencies: ["MarblesScript"]),
+    .testTarget(name: "MarblesCombineTests", dependencies: ["Marbles", "MarblesCombine"]),
     .testTarget(
-      name: "TruthTests", dependencies: ["MarblesScript", "MarblesCombine", "MarblesRx"]),
+      name: "MarblesAppleCombineTests", dependencies: ["Marbles", "MarblesAppleCombine"]),
+    .testTarget(name: "MarblesRxTests", dependencies: ["Marbles", "MarblesCombine", "MarblesRx"]),
+    .testTarget(
+      name: "MarblesScriptTests",
+      dependencies: ["Marbles", "MarblesCombine", "MarblesRx", "MarblesScript"]),
+    .testTarget(name: "MarblesCommandTests", dependencies: ["Marbles", "MarblesCommand"]),
+    .testTarget(
+      name: "MarblesTestingTests", dependencies: ["Marbles", "MarblesCombine", "MarblesTesting"]),
+    .testTarget(
+      name: "HouseTests", dependencies: ["Marbles", "MarblesCombine", "MarblesRx", "MarblesScript"]),
+    .testTarget(
+      name: "TruthTests",
+      dependencies: ["Marbles", "MarblesCombine", "MarblesRx", "MarblesScript"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -44,11 +44,7 @@ struct FileReplacement {
       // Another owner must not get a file that runs as the old one.
       _ = fchmod(number, existing.st_mode & (isOwner ? 0o7777 : 0o777))
     }
-    do throws(FileProblem) {
-      try Posix.writeAll(bytes, to: file, path: path)
-    } catch {
-      throw error
-    }
+    try Posix.writeAll(bytes, to: file, path: path)
     guard fsync(number) == 0 || errno == EINVAL else { throw problem(errno) }
   }
 
