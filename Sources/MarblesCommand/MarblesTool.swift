@@ -1,37 +1,32 @@
-/// The command as a function of its arguments and of everything outside of it.
+/// The command as a function of its arguments and its environment.
 enum MarblesTool {
   static let version = "0.1.0"
 
-  static func run(_ arguments: [String], in environment: Environment) -> ExitStatus {
-    let parsed = ParsedArguments(arguments) { environment.files.kind(of: $0) != .missing }
-    let console = Console(environment, color: parsed.value(.color))
-    if parsed.has(.help) {
-      console.print(HelpText.of(parsed.command))
-      return console.finish()
-    }
-    if parsed.has(.version) {
-      console.print("marbles \(version)\n")
-      return console.finish()
-    }
-    guard parsed.mistakes.isEmpty else {
-      return console.refuse(parsed.mistakes, command: parsed.command)
-    }
-    perform(parsed, console)
-    return console.finish()
-  }
+  /// All commands; the first is used if none is named.
+  static let commands: [CommandSpec] = [
+    .draw, .check, .diff, .compare, .explore, .grammar, .operators, .docs, .watch, .snapshots,
+    .helpCommand,
+  ]
 
-  private static func perform(_ arguments: ParsedArguments, _ console: Console) {
-    switch arguments.command {
-    case .checkScripts: CheckCommand(arguments, console).run()
-    case .diff: DiffCommand(arguments, console).run()
-    case .compare: CompareCommand(arguments, console).run()
-    case .grammar: GrammarCommand(arguments, console).run()
-    case .operators: OperatorsCommand(arguments, console).run()
-    case .explore: ExploreCommand(arguments, console).run()
-    case .docs: DocsCommand(arguments, console).run()
-    case .snapshots: SnapshotsCommand(arguments, console).run()
-    case .watch: WatchCommand(arguments, console).run()
-    default: DrawCommand(arguments, console).run()
+  static func run(_ arguments: [String], in environment: Environment) -> ExitStatus {
+    let parsed = ParsedArguments(arguments, commands: commands) {
+      environment.files.kind(of: $0) != .missing
     }
+    let console = Console(environment, color: parsed.value(.color))
+    let context = CommandContext(arguments: parsed, console: console, commands: commands)
+    if parsed.has(.help) {
+      console.print(HelpText.text(of: parsed.command, among: commands))
+    } else if parsed.has(.version) {
+      console.print("marbles \(version)\n")
+    } else if !parsed.errors.isEmpty {
+      console.report(parsed.errors, call: parsed.command.call)
+    } else if let shell = parsed.value(.completion) {
+      console.print(Completion.script(for: shell, commands) ?? "")
+    } else if parsed.has(.manual) {
+      console.print(ManualPage.text(commands, version: version))
+    } else {
+      parsed.command.run(context)
+    }
+    return console.finish()
   }
 }

@@ -5,8 +5,8 @@ final class FuzzWorld: FileSystem {
   final class Stream: ByteSource, ByteSink {
     private(set) var bytes: [UInt8] = []
 
-    func readAll(limit: Int) throws(FileProblem) -> [UInt8] { [] }
-    func write(_ bytes: [UInt8]) throws(FileProblem) { self.bytes += bytes }
+    func readAll(limit: Int) throws(FileError) -> [UInt8] { [] }
+    func write(_ bytes: [UInt8]) throws(FileError) { self.bytes += bytes }
   }
 
   private(set) var files: [String: [UInt8]]
@@ -22,16 +22,16 @@ final class FuzzWorld: FileSystem {
     return (status, String(decoding: errors.bytes, as: UTF8.self))
   }
 
-  func read(_ path: String, limit: Int) throws(FileProblem) -> [UInt8] {
+  func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
     guard let bytes = files[path] else {
-      throw FileProblem(action: .read, path: path, reason: .missing)
+      throw FileError(action: .read, path: path, reason: .missing)
     }
     return bytes
   }
 
-  func replace(_ path: String, with bytes: [UInt8]) throws(FileProblem) { files[path] = bytes }
+  func replace(_ path: String, with bytes: [UInt8]) throws(FileError) { files[path] = bytes }
 
-  func makeFolder(_ path: String) throws(FileProblem) {}
+  func makeFolder(_ path: String) throws(FileError) {}
 
   func kind(of path: String) -> FileKind { files[path] == nil ? .missing : .file }
 
@@ -42,5 +42,5 @@ final class FuzzWorld: FileSystem {
       device: 1, number: UInt64(number), size: Int64(bytes.count), changed: 0)
   }
 
-  func names(in folder: String) throws(FileProblem) -> [String] { files.keys.sorted() }
+  func names(in folder: String) throws(FileError) -> [String] { files.keys.sorted() }
 }

@@ -53,16 +53,16 @@ enum FuzzedMarkdown {
     let world = FuzzWorld(["page.md": bytes, "a.txt": Array(script.utf8)])
     let first = world.run(["docs", "page.md"])
     requireShown(first.errors, "what docs says")
-    guard first.status == .fine else {
+    guard first.status == .success else {
       require(world.files["page.md"] == bytes || first.status == .failed, "a wrong page changed")
       return
     }
     let written = world.files
     let second = world.run(["docs", "page.md"])
-    require(second.status == .fine, "what docs wrote is refused: \(second.errors)")
+    require(second.status == .success, "what docs wrote is refused: \(second.errors)")
     require(world.files == written, "docs changes what it has just written")
     let check = world.run(["docs", "--check", "page.md"])
-    require(check.status == .fine, "docs --check contradicts docs: \(check.errors)")
+    require(check.status == .success, "docs --check contradicts docs: \(check.errors)")
   }
 }
 

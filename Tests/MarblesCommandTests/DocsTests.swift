@@ -29,12 +29,12 @@ struct DocsTests {
     return world
   }
 
-  @Test("get the picture of a script behind its marker, and an image is a file of its own")
+  @Test("docs inserts the picture after a block or marker; an SVG is a separate file")
   func markers() throws {
     let world = world(Self.page)
     let ending = world.run("docs", "docs/page.md")
     #expect(ending.errors == "docs/../share.svg: written\ndocs/page.md: written\n")
-    #expect(ending.status == .fine)
+    #expect(ending.status == .success)
     let text = try #require(world.text("docs/page.md"))
     #expect(
       text.hasPrefix(
@@ -67,7 +67,7 @@ struct DocsTests {
     #expect(world.text("docs/../share.svg")?.contains("<svg") == true)
   }
 
-  @Test("do not change the second time")
+  @Test("docs changes nothing on a second run")
   func twice() {
     let world = world(Self.page)
     #expect(world.run("docs", "docs/page.md", "--check").status == .failed)
@@ -77,17 +77,17 @@ struct DocsTests {
     let ending = world.run("docs", "docs/page.md")
     #expect(ending.errors == "")
     #expect(world.files.contents == before)
-    #expect(world.run("docs", "docs/page.md", "--check").status == .fine)
+    #expect(world.run("docs", "docs/page.md", "--check").status == .success)
   }
 
-  @Test("have pages that are told of when they are out of date")
+  @Test("docs --check lists pages and pictures that are out of date")
   func check() {
     let world = world(Self.page)
     let ending = world.run("docs", "docs/page.md", "--check")
     #expect(ending.output == "docs/../share.svg: is missing\ndocs/page.md: would change\n")
   }
 
-  @Test("keep their line endings, and every line that is not a picture, to the byte")
+  @Test("docs keeps the line endings and all other lines byte for byte")
   func lineEndings() throws {
     let page = "a\r\n<!-- marbles: ../share.json mermaid -->\r\nb\nc  \r\n\r\n\r\n"
     let world = world(page)
@@ -97,7 +97,7 @@ struct DocsTests {
     #expect(text.hasSuffix("```\r\n<!-- /marbles -->\r\nb\nc  \r\n\r\n\r\n"))
   }
 
-  @Test("may ask for two pictures, one for dark mode")
+  @Test("the word picture writes two files, one for dark mode")
   func pictureElement() throws {
     let world = world("<!-- marbles: ../share.json picture name=both -->\n")
     _ = world.run("docs", "docs/page.md")
@@ -114,7 +114,7 @@ struct DocsTests {
     #expect(world.text("docs/../both-dark.svg")?.contains("prefers-color-scheme") == false)
   }
 
-  @Test("in a DocC catalogue have their pictures among the resources, light and dark")
+  @Test("a page of a DocC catalogue has its pictures in Resources, light and dark")
   func catalogue() throws {
     let path = "Sources/X/X.docc/Page.md"
     let world = world("<!-- marbles: share.json svg -->", at: path)
@@ -126,45 +126,48 @@ struct DocsTests {
     }
   }
 
-  @Test("with a mistake are told the line, and nothing of them is written")
+  @Test("an error in a page is reported with its line, and nothing is written")
   func mistakes() {
     let pages = [
       ("<!-- marbles: ../share.json smv -->", "1:1: error: unknown word 'smv'"),
-      ("\n<!-- marbles: -->", "2:1: error: the marker names no file"),
+      ("\n<!-- marbles: -->", "2:1: error: the marker has no file name"),
       (
         "\n\n<!-- marbles: nowhere.txt -->",
         "3:1: error: cannot read 'docs/nowhere.txt': no such file"
       ),
-      ("text\n```marbles\nlet a", "2:1: error: the block has no end"),
-      ("<!-- marbles: ../share.json width=x -->", "1:1: error: no width: 'x'"),
+      ("text\n```marbles\nlet a", "2:1: error: the code block has no end"),
+      ("<!-- marbles: ../share.json width=x -->", "1:1: error: 'x' is not a valid width"),
       (
         "<!-- marbles: ../share.json picture -->",
         "2:1: error: another picture of this page is in 'docs/../share.svg'"
       ),
-      ("<!-- marbles: ../share.json name=../x -->", "1:1: error: a picture cannot be called"),
+      (
+        "<!-- marbles: ../share.json name=../x -->",
+        "1:1: error: '../x' is not a valid picture name"
+      ),
     ]
     for (page, message) in pages {
       let page = "\(page)\n<!-- marbles: ../share.json svg -->\n"
       let world = world(page)
       let ending = world.run("docs", "docs/page.md")
       #expect(ending.errors.contains("docs/page.md:" + message), "\(ending.errors)")
-      #expect(ending.status == .mistake)
+      #expect(ending.status == .invalidInput)
       #expect(world.text("docs/page.md") == page)
       #expect(world.text("docs/../share.svg") == nil)
     }
   }
 
-  @Test("are found in folders")
+  @Test("docs searches folders for pages")
   func folders() {
     let world = world(Self.page)
     world.files.folders = ["docs"]
     world.put("no picture here", "docs/other.md")
     world.put("<!-- marbles: -->", "docs/other.txt")
-    #expect(world.run("docs", "docs").status == .fine)
+    #expect(world.run("docs", "docs").status == .success)
     #expect(world.text("docs/other.md") == "no picture here")
   }
 
-  @Test("hold texts that could break out of them as texts")
+  @Test("text that looks like Markdown or HTML is escaped in a page")
   func hostile() throws {
     let title = "](x) <script> ``` --> \u{202E} & \" | \n# x"
     let world = TestWorld()
@@ -177,18 +180,18 @@ struct DocsTests {
 
       <!-- marbles: x.json picture name=y -->
       """, "page.md")
-    #expect(world.run("docs", "page.md").status == .fine)
+    #expect(world.run("docs", "page.md").status == .success)
     let text = try #require(world.text("page.md"))
     #expect(text.contains("\n![\\](x) \\<script\\> \\`\\`\\` --\\> ⟨RLO⟩ \\& \" | ␊# x"))
     #expect(text.contains("\n````text\n"))
     #expect(text.contains("alt=\"](x) &lt;script&gt; ``` --&gt; ⟨RLO⟩ &amp; &quot; | ␊# x"))
-    #expect(world.run("docs", "page.md", "--check").status == .fine)
+    #expect(world.run("docs", "page.md", "--check").status == .success)
   }
 }
 
 @Suite("Snapshots")
 struct SnapshotsTests {
-  @Test("that no test asks for are listed")
+  @Test("snapshots --unused lists the snapshots that no test uses")
   func unused() {
     let world = TestWorld()
     world.files.folders = ["Tests", "Tests/A", "Tests/A/__Marbles__"]
@@ -206,7 +209,7 @@ struct SnapshotsTests {
     #expect(ending.status == .failed)
   }
 
-  @Test("are in use also if their test has a name that files cannot have")
+  @Test("a snapshot is found by the file-name spelling of its test file")
   func spelling() {
     let world = TestWorld()
     world.files.folders = ["Tests", "Tests/__Marbles__"]
@@ -222,17 +225,17 @@ struct SnapshotsTests {
     #expect(ending.errors == "3 snapshots, 1 unused\n")
   }
 
-  @Test("need to be told what to do")
+  @Test("snapshots without an option is refused")
   func withoutOption() {
     let ending = TestWorld().run("snapshots", "Tests")
     #expect(ending.errors == "marbles: error: marbles snapshots needs '--unused'\n")
-    #expect(ending.status == .mistake)
+    #expect(ending.status == .invalidInput)
   }
 
-  @Test("with names that are made when the test runs count as used")
+  @Test("a computed snapshot name counts as a use of all names")
   func computedNames() {
     let source = TestSource(#"func a() { x(named: "\(b)") } func c() { x(named: d) }"#)
-    #expect(source.hasNamesOfTheRun)
+    #expect(source.hasComputedNames)
     #expect(source.names.isEmpty)
     #expect(source.functions == ["a", "c"])
   }

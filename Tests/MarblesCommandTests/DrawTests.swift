@@ -5,17 +5,17 @@ import Testing
 
 @Suite("Drawing")
 struct DrawTests {
-  @Test("prints text, and nothing else, on standard output")
+  @Test("a recording is printed as text, without messages")
   func text() {
     let ending = TestWorld.withRecording().run("share.json")
-    #expect(ending.status == .fine)
+    #expect(ending.status == .success)
     #expect(ending.output.hasPrefix("A picture\n"))
     #expect(ending.output.contains("share()"))
     #expect(ending.errors == "")
   }
 
   @Test(
-    "writes each format beside its file and says so",
+    "each format is written beside its input, and reported",
     arguments: [
       ("--svg", "share.svg", "<svg"), ("--mermaid", "share.mmd", "sequenceDiagram"),
       ("--graph", "share.graph.mmd", "graph LR"),
@@ -31,7 +31,7 @@ struct DrawTests {
     #expect(world.run("in/recorded.json", option).errors == "\(name): unchanged\n")
   }
 
-  @Test("gives the same recording and the same picture after a way through JSON")
+  @Test("a recording written as JSON draws the same picture")
   func json() {
     let world = TestWorld.withRecording()
     _ = world.run("share.json", "--json", "-o", "copy.json")
@@ -40,7 +40,7 @@ struct DrawTests {
     #expect(world.run("copy.json", "--svg", "-o", "-").output == first)
   }
 
-  @Test("takes the format from the name of the file")
+  @Test("the extension of the output selects the format")
   func byName() {
     let world = TestWorld.withRecording()
     for (name, content) in [("a.svg", "<svg"), ("a.graph.mmd", "graph"), ("a.mmd", "sequence")] {
@@ -49,21 +49,21 @@ struct DrawTests {
     }
   }
 
-  @Test("puts several into a folder")
+  @Test("several pictures are written into a folder")
   func folder() {
     let world = TestWorld.withRecording()
     world.put(TestWorld.recording().json(), "two.json")
     world.files.folders = ["pictures"]
     for folder in ["pictures", "pictures/"] {
       let ending = world.run("share.json", "two.json", "--svg", "--mermaid", "-o", folder)
-      #expect(ending.status == .fine)
+      #expect(ending.status == .success)
     }
     let made = world.files.contents.keys.filter { $0.hasPrefix("pictures/") }.sorted()
     #expect(
       made == ["pictures/share.mmd", "pictures/share.svg", "pictures/two.mmd", "pictures/two.svg"])
   }
 
-  @Test("reads standard input")
+  @Test("- reads standard input")
   func standardInput() {
     let world = TestWorld()
     world.input.bytes = Array(TestWorld.recording().json().utf8)
@@ -71,25 +71,26 @@ struct DrawTests {
     #expect(world.run("-").output.hasPrefix("A picture\n"))
   }
 
-  @Test("calls a recording without a title by its file")
+  @Test("a recording without a title is named after its file")
   func title() {
     let world = TestWorld()
     world.put(TestWorld.recording(title: "").json(), "deep/in/here.json")
     #expect(world.run("deep/in/here.json").output.hasPrefix("here\n"))
   }
 
-  @Test("leaves a file alone that marbles did not make, unless it is forced")
+  @Test("a file that marbles did not write is overwritten only with --force")
   func ownership() {
     let world = TestWorld.withRecording()
     for name in ["x.svg", "x.mmd", "x.graph.mmd", "x.txt", "x.json"] {
       world.put("precious", name)
       let refused = world.run("share.json", "-o", name)
-      #expect(refused.status == .file)
+      #expect(refused.status == .fileError)
       #expect(
-        refused.errors == "marbles: error: cannot write '\(name)': marbles did not make this file; "
-          + "--force overwrites it all the same\n")
+        refused.errors
+          == "marbles: error: cannot write '\(name)': marbles did not write this file; "
+          + "use --force to overwrite it\n")
       #expect(world.text(name) == "precious")
-      #expect(world.run("share.json", "-o", name, "--force").status == .fine)
+      #expect(world.run("share.json", "-o", name, "--force").status == .success)
       #expect(world.text(name) != "precious")
       // Now it is ours, and may change.
       world.put(TestWorld.recording(title: "Another").json(), "other.json")
@@ -98,7 +99,7 @@ struct DrawTests {
   }
 
   @Test(
-    "a file that quotes what marbles makes is not its own",
+    "a file that quotes a signature of marbles is not overwritten",
     arguments: [
       ("x.txt", "notes\n\n-- marbles\nmore notes\n"), ("x.txt", "-- marbles: notes\n"),
       ("x.mmd", "%% notes\nsequenceDiagram\n%% marbles\n"), ("x.graph.mmd", "%% marbles\n"),
@@ -107,21 +108,21 @@ struct DrawTests {
   func quotes(name: String, text: String) {
     let world = TestWorld.withRecording()
     world.put(text, name)
-    #expect(world.run("share.json", "-o", name).status == .file)
+    #expect(world.run("share.json", "-o", name).status == .fileError)
     #expect(world.text(name) == text)
   }
 
-  @Test("never overwrites what it reads, forced or not")
+  @Test("an input is never overwritten, not even with --force")
   func inputIsSafe() {
     let world = TestWorld.withRecording()
     let before = world.text("share.json")
     let ending = world.run("share.json", "--json", "--force")
-    #expect(ending.status == .file)
-    #expect(ending.errors.contains("it is one of the files that are read"))
+    #expect(ending.status == .fileError)
+    #expect(ending.errors.contains("it is also an input"))
     #expect(world.text("share.json") == before)
   }
 
-  @Test("checks without writing")
+  @Test("--check lists files that would change and writes nothing")
   func check() {
     let world = TestWorld.withRecording()
     let missing = world.run("share.json", "--svg", "--check")
@@ -129,7 +130,7 @@ struct DrawTests {
     #expect(missing.status == .failed)
     #expect(world.text("share.svg") == nil)
     _ = world.run("share.json", "--svg")
-    #expect(world.run("share.json", "--svg", "--check").status == .fine)
+    #expect(world.run("share.json", "--svg", "--check").status == .success)
     let before = world.text("share.svg")
     world.put(TestWorld.recording(title: "Another").json(), "share.json")
     let changed = world.run("share.json", "--svg", "--check")
@@ -138,7 +139,7 @@ struct DrawTests {
     #expect(world.text("share.svg") == before)
   }
 
-  @Test("goes on with the other files when one cannot be read, and ends with the worst")
+  @Test("an unreadable file does not stop the others; the highest exit status counts")
   func severalFiles() {
     let world = TestWorld.withRecording()
     world.put("{\"format\": \"marbles recording\", \"version\": 7}", "wrong.json")
@@ -153,23 +154,23 @@ struct DrawTests {
 
         """.replacing(":45:", with: ":44:"))
     #expect(ending.output.hasPrefix("A picture\n"))
-    #expect(ending.status == .file)
+    #expect(ending.status == .fileError)
   }
 
-  @Test("does not mind that nobody reads any more, but tells of a full device")
+  @Test("a closed pipe is ignored, a full device is an error")
   func output() {
     let world = TestWorld.withRecording()
     world.output.problem = .closedPipe
-    #expect(world.run("share.json").status == .fine)
+    #expect(world.run("share.json").status == .success)
     world.output.problem = .full
     let ending = world.run("share.json")
-    #expect(ending.status == .file)
+    #expect(ending.status == .fileError)
     #expect(
       ending.errors
         == "marbles: error: cannot write 'standard output': no space left on the device\n")
   }
 
-  @Test("colours messages at a terminal only")
+  @Test("messages are coloured on a terminal only")
   func color() {
     let world = TestWorld()
     #expect(!world.run("nothing.json").errors.contains("\u{1B}"))
@@ -181,7 +182,7 @@ struct DrawTests {
     #expect(!world.run("nothing.json").errors.contains("\u{1B}"))
   }
 
-  @Test("is as wide as the terminal, or as it is told")
+  @Test("text wraps at the width of the terminal, or at --width")
   func width() {
     let world = TestWorld.withRecording(title: String(repeating: "wide ", count: 40))
     func widest(_ arguments: String...) -> Int {
@@ -193,7 +194,7 @@ struct DrawTests {
     #expect(widest("--width", "50") <= 50)
   }
 
-  @Test("shows progress at a terminal if there are more than a few files")
+  @Test("progress is shown on a terminal for more than three files")
   func progress() {
     let world = TestWorld.withRecording()
     world.terminal.isErrorTerminal = true
@@ -204,7 +205,7 @@ struct DrawTests {
     #expect(world.run(many).errors == "")
   }
 
-  @Test("draws again what changes, and survives what is wrong for a moment")
+  @Test("watch draws a changed file again, and continues after an error")
   func watch() {
     let world = TestWorld.withRecording()
     let other = TestWorld.recording(title: "Another").json()
@@ -231,7 +232,7 @@ struct DrawTests {
 
 @Suite("Other commands")
 struct OtherCommandTests {
-  @Test("diff says nothing is different, or shows both lanes and the first difference")
+  @Test("diff prints the differences and both lanes, or that there are none")
   func diff() {
     let world = TestWorld.withRecording()
     #expect(world.run("diff", "share.json", "share.json").output == "no difference\n")
@@ -251,7 +252,7 @@ struct OtherCommandTests {
     #expect(world.text("share-b.svg")?.contains("<svg") == true)
   }
 
-  @Test("compare makes a table, as text and as Markdown")
+  @Test("compare prints a table as text or Markdown")
   func compare() {
     let world = TestWorld.withRecording()
     world.put(TestWorld.recording(title: "B | C", value: "b").json(), "b.json")
@@ -272,7 +273,7 @@ struct OtherCommandTests {
         """)
   }
 
-  @Test("grammar tells what a string means, for people and for programs")
+  @Test("grammar prints the meaning of a string as text or JSON")
   func grammar() {
     let world = TestWorld()
     #expect(
@@ -290,11 +291,11 @@ struct OtherCommandTests {
         + #"{"frame":1,"kind":"complete"}],"subscription":null}"# + "\n")
     let unclosed = world.run("grammar", "(ab")
     #expect(unclosed.errors.hasPrefix("grammar:1:1: warning: the group is not closed"))
-    #expect(unclosed.status == .fine)
-    #expect(world.run("grammar", "--strict", "(ab").status == .mistake)
+    #expect(unclosed.status == .success)
+    #expect(world.run("grammar", "--strict", "(ab").status == .invalidInput)
   }
 
-  @Test("operators lists the catalogue by family, and tells more about one")
+  @Test("operators lists the catalogue by family, or one operator in detail")
   func operators() {
     let list = TestWorld().run("operators").output
     #expect(list.contains("sharing\n"))
@@ -307,7 +308,7 @@ struct OtherCommandTests {
 
 @Suite("Swirly files")
 struct SwirlyFileTests {
-  @Test("render as they are")
+  @Test("a swirly file is drawn")
   func draw() {
     let world = TestWorld()
     world.put("% map\n-a-b-|\n\n> map\n\n-A-B-|\n", "map.txt")
@@ -316,13 +317,13 @@ struct SwirlyFileTests {
     #expect(world.run("map.txt").output.hasPrefix("map\n"))
   }
 
-  @Test("say where something in them has no meaning")
+  @Test("a line without meaning is a warning with its place, or an error with --strict")
   func warnings() {
     let world = TestWorld()
     world.put("-ä-b-|\nc := text\n", "x.txt")
     let ending = world.run("x.txt")
     #expect(ending.errors.hasPrefix("x.txt:2:1: warning: "))
-    #expect(ending.status == .fine)
-    #expect(world.run("x.txt", "--strict").status == .mistake)
+    #expect(ending.status == .success)
+    #expect(world.run("x.txt", "--strict").status == .invalidInput)
   }
 }

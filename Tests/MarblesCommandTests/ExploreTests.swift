@@ -13,7 +13,7 @@ struct ExploreTests {
 
     """
 
-  @Test("says in how many orders an expectation fails, and draws one")
+  @Test("explore prints the number of failing interleavings and draws one")
   func failing() {
     let world = TestWorld()
     world.put(Self.lostUpdate, "cart.txt")
@@ -21,10 +21,10 @@ struct ExploreTests {
     #expect(ending.status == .failed)
     #expect(ending.output.hasPrefix("cart.txt: 4 of 6 interleavings fail\nTwo threads\n"))
     #expect(ending.errors.contains("expected cart.value.count to be 2, recorded 1"))
-    #expect(world.run("cart.txt").status == .fine)
+    #expect(world.run("cart.txt").status == .success)
   }
 
-  @Test("is content if no order fails, and says so if there is nothing to explore")
+  @Test("explore succeeds if no interleaving fails or there are no threads")
   func fine() {
     let world = TestWorld()
     world.put(
@@ -36,8 +36,8 @@ struct ExploreTests {
 
       """, "fine.txt")
     let ending = world.run("explore", "fine.txt")
-    #expect(ending.status == .fine)
-    #expect(ending.output == "fine.txt: all of 2 interleavings are as expected\n")
+    #expect(ending.status == .success)
+    #expect(ending.output == "fine.txt: all 2 interleavings meet the expectations\n")
     world.put("let total = BehaviorRelay(value: 0)\n", "none.txt")
     #expect(
       world.run("explore", "none.txt").output

@@ -56,7 +56,7 @@ struct HostileTests {
     #expect(obeyed.isEmpty, "\(what): \(obeyed.map { String($0.value, radix: 16) })")
   }
 
-  @Test("from a script are texts in every format and in every message", arguments: texts)
+  @Test("a hostile text from a script has no effect in any format or message", arguments: texts)
   func formats(_ text: String) {
     let world = TestWorld()
     world.put(Self.script(text), "x.txt")
@@ -78,7 +78,7 @@ struct HostileTests {
     if let colours { expectShown(terminal.output.replacing(colours, with: ""), "the terminal") }
   }
 
-  @Test("in SVG leave well-formed XML", arguments: texts)
+  @Test("SVG with a hostile text is well-formed XML", arguments: texts)
   func svg(_ text: String) {
     let world = TestWorld()
     world.put(Self.script(text), "x.txt")
@@ -87,7 +87,7 @@ struct HostileTests {
     #expect(parser.parse(), "\(parser.parserError.map { "\($0)" } ?? "")")
   }
 
-  @Test("in a document stay inside of their picture", arguments: texts)
+  @Test("a hostile text in a document stays inside its picture", arguments: texts)
   func documents(_ text: String) throws {
     for form in ["", "unicode", "mermaid", "graph", "svg", "picture"] {
       let world = TestWorld()
@@ -105,7 +105,9 @@ struct HostileTests {
     }
   }
 
-  @Test("in file names are shown, not obeyed", arguments: texts.filter { !$0.contains("\u{0}") })
+  @Test(
+    "control characters in file names are made visible",
+    arguments: texts.filter { !$0.contains("\u{0}") })
   func names(_ text: String) {
     let name = text.replacingOccurrences(of: "/", with: "_") + ".txt"
     let world = TestWorld()
@@ -117,7 +119,7 @@ struct HostileTests {
     }
   }
 
-  @Test("are shown, not obeyed, while a file is watched", arguments: texts)
+  @Test("control characters are made visible while a file is watched", arguments: texts)
   func watch(_ text: String) {
     let world = TestWorld()
     world.put(Self.script(text), "x.txt")

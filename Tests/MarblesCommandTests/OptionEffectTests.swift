@@ -2,9 +2,9 @@ import Testing
 
 @testable import MarblesCommand
 
-@Suite("Options and kinds of pictures")
+@Suite("Options and formats")
 struct OptionEffectTests {
-  /// A run in which every option finds something to change.
+  /// A script in which each option has an effect.
   private static let script = """
     let live = PassthroughSubject()
     let shared = live.map { "a long value called \\($0)" }.share()
@@ -23,10 +23,10 @@ struct OptionEffectTests {
     .until: ["3"], .hide: ["cancels,subscriptions"],
   ]
 
-  /// What decides where a file goes, what is read, or what messages look like.
+  /// Options that do not change the contents of a picture.
   private static let others: Set<OptionSpec> = [
     .output, .check, .force, .color, .grammar, .dialect, .strict, .help, .version, .markdown,
-    .dialects, .json, .unused,
+    .dialects, .json, .unused, .completion, .manual,
   ]
 
   private struct Trial: CustomTestStringConvertible {
@@ -40,7 +40,7 @@ struct OptionEffectTests {
     }
   }
 
-  private static let trials: [Trial] = CommandSpec.all.flatMap { command in
+  private static let trials: [Trial] = MarblesTool.commands.flatMap { command in
     let kinds = OutputKind.allCases.filter { command.options.contains($0.option) }
     return kinds.flatMap { kind in
       values.keys.filter { command.options.contains($0) }.flatMap { option -> [Trial] in
@@ -50,29 +50,29 @@ struct OptionEffectTests {
     }
   }
 
-  @Test("an option is listed here, or is about the kinds of files")
+  @Test("each option is in one of the two lists of this test")
   func complete() {
     let kinds = Set(OutputKind.allCases.map(\.option))
-    for command in CommandSpec.all {
+    for command in MarblesTool.commands {
       for option in command.options where !kinds.contains(option) {
         #expect(Self.others.contains(option) != (Self.values[option] != nil), "\(option.name)")
       }
     }
   }
 
-  @Test("an option changes what is made, or is refused", arguments: trials)
+  @Test("an option changes the output, or is refused", arguments: trials)
   private func effect(trial: Trial) {
     let plain = run(trial, option: [])
-    // The runs differ, or are not as expected: that is drawn, too.
-    #expect(plain.status == (trial.command == .watch ? .fine : .failed))
+    // The runs differ or fail an expectation, and are drawn.
+    #expect(plain.status == (trial.command.name == "watch" ? .success : .failed))
     #expect(plain.made.count == 1)
     let words = ["--\(trial.option.name)"] + (trial.value.map { [$0] } ?? [])
     let changed = run(trial, option: words)
-    if changed.status == .mistake {
+    if changed.status == .invalidInput {
       #expect(changed.made == [:])
       #expect(
-        changed.errors.hasPrefix("marbles: error: '--\(trial.option.name)' changes nothing in "))
-      #expect(!trial.kind.heeded.contains(trial.option))
+        changed.errors.hasPrefix("marbles: error: '--\(trial.option.name)' has no effect on "))
+      #expect(!trial.kind.effective.contains(trial.option))
     } else {
       #expect(changed.status == plain.status, "\(changed.errors)")
       #expect(changed.made.keys == plain.made.keys)
@@ -84,12 +84,12 @@ struct OptionEffectTests {
     status: MarblesCommand.ExitStatus, errors: String, made: [String: [UInt8]]
   ) {
     let world = TestWorld()
-    let threads = trial.command == .explore
+    let threads = trial.command.name == "explore"
     let lines = Self.script.split(separator: "\n").filter { !$0.hasPrefix("thread") || threads }
     world.put(lines.joined(separator: "\n") + "\n", "one.txt")
     var words = trial.command.name.isEmpty ? [] : [trial.command.name]
     words += ["one.txt"]
-    if trial.command == .diff {
+    if trial.command.name == "diff" {
       world.put(lines.joined(separator: "\n").replacing("-9|", with: "-9--|"), "two.txt")
       words.append("two.txt")
     }
@@ -100,33 +100,33 @@ struct OptionEffectTests {
   }
 
   @Test(
-    "options that exclude each other, or what is asked for, are refused",
+    "options that contradict each other or the format are refused",
     arguments: [
       (
         ["one.txt", "--json", "--lanes", "A"],
-        "'--lanes' changes nothing in a recording; only '--from' and '--until' do"
+        "'--lanes' has no effect on a recording; use '--from' and '--until' only"
       ),
       (
         ["one.txt", "--mermaid", "--theme", "dark"],
-        "'--theme' changes nothing in a Mermaid sequence diagram; leave it out"
+        "'--theme' has no effect on a Mermaid sequence diagram; leave it out"
       ),
       (
         ["one.txt", "--svg", "--json", "--hide", "held"],
-        "'--hide' changes nothing in a recording; only '--from' and '--until' do"
+        "'--hide' has no effect on a recording; use '--from' and '--until' only"
       ),
-      (["one.txt", "--theme", "dark"], "'--theme' changes nothing in text; leave it out"),
+      (["one.txt", "--theme", "dark"], "'--theme' has no effect on text; leave it out"),
       (
         ["one.txt", "-o", "a.svg", "--unicode"],
-        "'--unicode' changes nothing in an SVG picture; leave it out"
+        "'--unicode' has no effect on an SVG picture; leave it out"
       ),
       (
         ["one.txt", "--svg", "--ascii", "--width", "800", "-o", "a/"],
-        "'--width' counts columns of text but px of a picture; make them apart"
+        "'--width' counts columns of text but px of a picture; draw them separately"
       ),
-      (["one.txt", "--force"], "'--force' overwrites files; there is none on standard output"),
+      (["one.txt", "--force"], "'--force' overwrites files; standard output is not a file"),
       (
         ["compare", "one.txt", "--force"],
-        "'--force' overwrites files; there is none on standard output"
+        "'--force' overwrites files; standard output is not a file"
       ),
       (
         ["compare", "one.txt", "--dialects", "--dialect", "rxjs"],
@@ -134,11 +134,11 @@ struct OptionEffectTests {
       ),
       (
         ["diff", "one.txt", "one.txt", "-o", "a.json"],
-        "two runs side by side are no recording; write text, SVG, Mermaid or HTML"
+        "two runs side by side are not a recording; write text, SVG, Mermaid or HTML"
       ),
       (
         ["diff", "one.txt", "one.txt", "--lanes", "C"],
-        "no lane or stage is called 'C'; it is one of live"
+        "there is no lane or stage 'C'; write one of live"
       ),
     ] as [([String], String)])
   func refused(arguments: [String], message: String) {
@@ -147,7 +147,7 @@ struct OptionEffectTests {
     let before = world.files.contents
     let ending = world.run(arguments)
     #expect(ending.errors.hasPrefix("marbles: error: " + message))
-    #expect(ending.status == .mistake)
+    #expect(ending.status == .invalidInput)
     #expect(ending.output == "")
     #expect(world.files.contents == before)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarblesCommand
 
-@Suite("Real files")
+@Suite("Files of the system")
 final class RealFileTests {
   private let folder: String
   private let files = PosixFiles()
@@ -15,12 +15,12 @@ final class RealFileTests {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  private func reason(_ body: () throws -> Void) -> FileProblem.Reason? {
+  private func reason(_ body: () throws -> Void) -> FileError.Reason? {
     do {
       try body()
       return nil
     } catch {
-      return (error as? FileProblem)?.reason
+      return (error as? FileError)?.reason
     }
   }
 
@@ -36,7 +36,7 @@ final class RealFileTests {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }
 
-  @Test("are made and replaced, with nothing left behind")
+  @Test("a file is created and replaced without leftovers")
   func replace() throws {
     try files.replace(folder + "a.svg", with: Array("one".utf8))
     #expect(text("a.svg") == "one")
@@ -46,7 +46,7 @@ final class RealFileTests {
     #expect(try files.read(folder + "a.svg", limit: 3) == Array("two".utf8))
   }
 
-  @Test("keep their mode, and a new one has the usual")
+  @Test("a replaced file keeps its mode; a new file has the default mode")
   func modes() throws {
     try files.replace(folder + "a", with: [])
     let mask = umask(0)
@@ -57,7 +57,7 @@ final class RealFileTests {
     #expect(try mode("a") == 0o640)
   }
 
-  @Test("stay behind their links, also if nothing is there yet")
+  @Test("a file is written through symbolic links, even if it does not exist yet")
   func links() throws {
     try files.replace(folder + "real", with: Array("old".utf8))
     symlink("real", folder + "link")
@@ -71,11 +71,11 @@ final class RealFileTests {
     try files.replace(folder + "dangling", with: [65])
     #expect(text("to come") == "A")
     symlink("circle", folder + "circle")
-    #expect(reason { try files.replace(folder + "circle", with: []) } == .linksInCircles)
-    #expect(reason { _ = try files.read(folder + "circle", limit: 1) } == .linksInCircles)
+    #expect(reason { try files.replace(folder + "circle", with: []) } == .symlinkLoop)
+    #expect(reason { _ = try files.read(folder + "circle", limit: 1) } == .symlinkLoop)
   }
 
-  @Test("are found once, however their links lead in circles")
+  @Test("a folder is searched once, even if links form loops")
   func circles() throws {
     for name in ["one", "two"] { symlink(".", folder + name) }
     try files.makeFolder(folder + "within")
@@ -84,49 +84,49 @@ final class RealFileTests {
     let walk = FolderWalk(Console(Environment.ofProcess(), color: "never"))
     let root = String(folder.dropLast())
     #expect(walk.folders(folder) == [root, root + "/within"])
-    #expect(walk.files(folder, withExtension: "md") == [root + "/within/page.md"])
+    #expect(walk.files(folder, withExtensions: ["md"]) == [root + "/within/page.md"])
   }
 
-  @Test("that cannot be read say why")
+  @Test("a read error has a reason")
   func reading() throws {
     #expect(reason { _ = try files.read(folder + "missing", limit: 1) } == .missing)
     #expect(reason { _ = try files.read(folder, limit: 1) } == .isFolder)
     #expect(reason { _ = try files.read("", limit: 1) } == .invalidName)
     #expect(reason { _ = try files.read("a\u{0}b", limit: 1) } == .invalidName)
     try files.replace(folder + "a", with: [1, 2, 3])
-    #expect(reason { _ = try files.read(folder + "a/b", limit: 1) } == .partIsNoFolder)
+    #expect(reason { _ = try files.read(folder + "a/b", limit: 1) } == .notADirectory)
     #expect(reason { _ = try files.read(folder + "a", limit: 2) } == .tooLarge(limit: 2))
     #expect(reason { _ = try files.read("/dev/zero", limit: 100_000) } == .tooLarge(limit: 100_000))
   }
 
-  @Test("of a hundred megabytes are refused at once")
+  @Test("a file above the size limit is refused before it is read")
   func large() throws {
     try files.replace(folder + "large", with: [])
     #expect(truncate(folder + "large", 100 * 1_048_576) == 0)
     let world = Environment.ofProcess()
     let problem = reason { _ = try world.files.read(folder + "large", limit: InputReader.limit) }
     #expect(problem == .tooLarge(limit: InputReader.limit))
-    let message = FileProblem(action: .read, path: "x", reason: .tooLarge(limit: 67_108_864))
+    let message = FileError(action: .read, path: "x", reason: .tooLarge(limit: 67_108_864))
       .message
-    #expect(message == "cannot read 'x': it is larger than 64 MB, the most that is read")
+    #expect(message == "cannot read 'x': it is larger than the limit of 64 MB")
   }
 
   #if os(Linux)
-    @Test("that the system will not make are refused for what it is")
+    @Test("a file in /proc is refused with its folder")
     func impossible() {
-      #expect(reason { try files.replace("/proc/marbles", with: [1]) } == .noFiles("/proc"))
+      #expect(reason { try files.replace("/proc/marbles", with: [1]) } == .noFilesIn("/proc"))
     }
   #endif
 
-  @Test("that are pipes do not hang: without a writer or without a reader they are refused")
+  @Test("a pipe without a writer or reader is refused and does not block")
   func pipes() throws {
     mkfifo(folder + "pipe", 0o600)
-    #expect(reason { _ = try files.read(folder + "pipe", limit: 10) } == .nobodyWrites)
-    #expect(reason { try files.replace(folder + "pipe", with: [1]) } == .nobodyReads)
+    #expect(reason { _ = try files.read(folder + "pipe", limit: 10) } == .noWriter)
+    #expect(reason { try files.replace(folder + "pipe", with: [1]) } == .noReader)
     #expect(files.kind(of: folder + "pipe") == .stream)
   }
 
-  @Test("that cannot be written say why, and nothing is left behind")
+  @Test("a write error has a reason and leaves no temporary file")
   func writing() {
     #expect(
       reason { try files.replace(folder + "no/such/file", with: []) }
@@ -141,7 +141,7 @@ final class RealFileTests {
     #expect(reason { try files.replace("/dev/null", with: [1]) } == nil)
   }
 
-  @Test("in folders and with modes that forbid it are left alone", .enabled(if: geteuid() != 0))
+  @Test("files and folders without write permission are not changed", .enabled(if: geteuid() != 0))
   func forbidden() throws {
     try files.replace(folder + "a", with: [1])
     chmod(folder + "a", 0o444)
@@ -156,7 +156,7 @@ final class RealFileTests {
   }
 
   @Test(
-    "have names with parts",
+    "a path has a folder, a stem and an extension",
     arguments: [
       ("a/b/c.txt", "a/b/", "c", "txt"), ("c.graph.mmd", "", "c.graph", "mmd"),
       (".hidden", "", ".hidden", ""), ("/x", "/", "x", ""), ("a.b/c", "a.b/", "c", ""),

@@ -3,9 +3,9 @@ import Testing
 
 @testable import MarblesCommand
 
-@Suite("Rows under each other")
+@Suite("Row comparison")
 struct RowComparisonTests {
-  @Test("have a caret also where a value is drawn like the end")
+  @Test("the caret marks a value that has the text of a completion")
   func valueLikeEnd() {
     let time = VirtualTime.zero + .milliseconds(1)
     let value = RowComparison.Entry(time: time, text: "|")

@@ -9,22 +9,22 @@ final class TestWorld {
     var folders: Set<String> = []
     private(set) var changes: [String: Int64] = [:]
 
-    func read(_ path: String, limit: Int) throws(FileProblem) -> [UInt8] {
+    func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
       if folders.contains(path) {
-        throw FileProblem(action: .read, path: path, reason: .isFolder)
+        throw FileError(action: .read, path: path, reason: .isFolder)
       }
       guard let bytes = contents[path] else {
-        throw FileProblem(action: .read, path: path, reason: .missing)
+        throw FileError(action: .read, path: path, reason: .missing)
       }
       return bytes
     }
 
-    func replace(_ path: String, with bytes: [UInt8]) throws(FileProblem) {
+    func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
       contents[path] = bytes
       changes[path, default: 0] += 1
     }
 
-    func makeFolder(_ path: String) throws(FileProblem) { folders.insert(path) }
+    func makeFolder(_ path: String) throws(FileError) { folders.insert(path) }
 
     func kind(of path: String) -> FileKind {
       if folders.contains(path) { return .folder }
@@ -38,7 +38,7 @@ final class TestWorld {
         device: 1, number: UInt64(number), size: Int64(bytes.count), changed: changes[path] ?? 0)
     }
 
-    func names(in folder: String) throws(FileProblem) -> [String] {
+    func names(in folder: String) throws(FileError) -> [String] {
       let inside = Array(contents.keys) + folders
       let names = inside.filter { $0.hasPrefix(folder + "/") }.map { path in
         String(path.dropFirst(folder.count + 1).prefix { $0 != "/" })
@@ -49,13 +49,13 @@ final class TestWorld {
 
   final class Stream: ByteSource, ByteSink {
     var bytes: [UInt8] = []
-    var problem: FileProblem.Reason?
+    var problem: FileError.Reason?
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    func readAll(limit: Int) throws(FileProblem) -> [UInt8] { bytes }
+    func readAll(limit: Int) throws(FileError) -> [UInt8] { bytes }
 
-    func write(_ bytes: [UInt8]) throws(FileProblem) {
-      if let problem { throw FileProblem(action: .write, path: "-", reason: problem) }
+    func write(_ bytes: [UInt8]) throws(FileError) {
+      if let problem { throw FileError(action: .write, path: "-", reason: problem) }
       self.bytes += bytes
     }
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Arguments")
 struct UsageTests {
   @Test(
-    "that are wrong are refused with what to do, and nothing is read or written",
+    "an error is reported with the remedy, and nothing is read or written",
     arguments: [
       ([], "marbles needs FILE…"),
       (["--sgv", "share.json"], "unknown option '--sgv'; did you mean '--svg'?"),
@@ -18,41 +18,41 @@ struct UsageTests {
       (["share.json", "--theme", "drak"], "'--theme' cannot be 'drak'; did you mean 'dark'?"),
       (
         ["share.json", "--theme", "x"],
-        "'--theme' cannot be 'x'; it is one of auto, light, dark"
+        "'--theme' cannot be 'x'; write one of auto, light, dark"
       ),
       (["share.json", "--svg=yes"], "'--svg' takes no value"),
       (["share.json", "-o", "a", "-o", "b"], "'--output' is given twice"),
       (["share.json", "--markdown"], "'--markdown' belongs to 'marbles compare'"),
       (["diff", "a"], "marbles diff needs A B"),
-      (["diff", "a", "b", "c"], "marbles diff takes A B only; 'c' is too many"),
+      (["diff", "a", "b", "c"], "marbles diff takes A B only; remove 'c'"),
       (["-", "-"], "standard input can be read only once"),
       (
         ["share.json", "--width", "3"],
-        "'--width' cannot be '3'; it is a whole number from 40 to 10000"
+        "'--width' cannot be '3'; write a whole number from 40 to 10000"
       ),
       (
         ["share.json", "--svg", "--width", "wide"],
-        "'--width' cannot be 'wide'; it is a whole number from 480 to 100000"
+        "'--width' cannot be 'wide'; write a whole number from 480 to 100000"
       ),
       (
         ["share.json", "share.json", "--svg", "-o", "a.svg"],
-        "several pictures cannot go into one file 'a.svg'; name a folder: '-o a.svg/'"
+        "several pictures cannot be written to one file 'a.svg'; name a folder: '-o a.svg/'"
       ),
       (
         ["share.json", "share.json", "--svg", "-o", "a/"],
-        "two pictures would be written to 'a/share.svg'; draw them apart, or rename one"
+        "two pictures would be written to 'a/share.svg'; draw them separately, or rename one"
       ),
       (
         ["-", "--svg"],
-        "a picture of standard input needs a place: '-o FILE', or '-o -' for standard output"
+        "a picture of standard input needs '-o FILE', or '-o -' for standard output"
       ),
       (
         ["share.json", "--check"],
-        "'--check' compares files; there is none on standard output"
+        "'--check' compares files; standard output is not a file"
       ),
       (
         ["share.json", "--lanes", "B"],
-        "no lane or stage is called 'B'; it is one of up, A, share()"
+        "there is no lane or stage 'B'; write one of up, A, share()"
       ),
       (["share.json", "--hide", "mised"], "'--hide' cannot be 'mised'; did you mean 'missed'?"),
       (
@@ -63,29 +63,47 @@ struct UsageTests {
         ["share.json", "--from", "50", "--until", "2"],
         "'--until' is earlier than '--from'"
       ),
-      (["share.json", "--lanes", ","], "'--lanes' names nothing: --lanes A,B"),
-      (["share.json", "--hide", ",,,"], "'--hide' names nothing: --hide PART,…"),
-      (["operators", "sharee"], "no operator is called 'sharee'; did you mean 'share'?"),
+      (["share.json", "--lanes", ","], "'--lanes' is empty; write --lanes A,B"),
+      (["share.json", "--hide", ",,,"], "'--hide' is empty; write --hide PART,…"),
+      (["help", "chekc"], "there is no command 'chekc'; did you mean 'check'?"),
+      (
+        ["share.json", "--generate-completion", "tcsh"],
+        "'--generate-completion' cannot be 'tcsh'; write one of bash, zsh, fish"
+      ),
+      (
+        ["share.json", "-o", "a.svgg"],
+        "the format of 'a.svgg' is unknown; end its name in .txt, .svg, .mmd, .graph.mmd, .json, .html, or name the format: --svg"
+      ),
+      (
+        ["share.json", "--svg", "--html", "-o", "-"],
+        "several documents cannot be written to standard output; name a folder: '-o DIR/'"
+      ),
+      (
+        ["share.json", "share.json", "--json", "-o", "-"],
+        "several documents cannot be written to standard output; name a folder: '-o DIR/'"
+      ),
+      (["watch", "-"], "standard input cannot be watched; name files or folders"),
+      (["operators", "sharee"], "there is no operator 'sharee'; did you mean 'share'?"),
       (["--\u{1B}[31m", "share.json"], "unknown option '--␛[31m'"),
     ] as [([String], String)])
-  func mistakes(arguments: [String], message: String) {
+  func errors(arguments: [String], message: String) {
     let world = TestWorld.withRecording()
     let before = world.files.contents
     let ending = world.run(arguments)
     #expect(
       ending.errors.split(separator: "\n").first.map(String.init) == "marbles: error: " + message)
-    #expect(ending.status == .mistake)
+    #expect(ending.status == .invalidInput)
     #expect(ending.output == "")
     #expect(world.files.contents == before)
   }
 
-  @Test("that have several mistakes are told all of them")
+  @Test("all errors are reported at once")
   func severalMistakes() {
     let ending = TestWorld().run("--sgv", "--theme=x", "-q")
     #expect(
       ending.errors == """
         marbles: error: unknown option '--sgv'; did you mean '--svg'?
-        marbles: error: '--theme' cannot be 'x'; it is one of auto, light, dark
+        marbles: error: '--theme' cannot be 'x'; write one of auto, light, dark
         marbles: error: unknown option '-q'
         marbles: error: marbles needs FILE…
         try 'marbles --help'
@@ -93,13 +111,17 @@ struct UsageTests {
         """)
   }
 
-  @Test("ask for help, which every command has", arguments: CommandSpec.all.map(\.name))
+  @Test(
+    "--help and help print the help of each command", arguments: MarblesTool.commands.map(\.name))
   func help(name: String) throws {
-    let command = CommandSpec.named(name) ?? .draw
+    let command = try #require(MarblesTool.commands.first { $0.name == name })
+    #expect(
+      TestWorld().run(["help"] + (name.isEmpty ? [] : [name])).output
+        == HelpText.text(of: command, among: MarblesTool.commands))
     for option in ["--help", "-h"] {
       let words = command.name.isEmpty ? [option] : [command.name, option]
       let ending = TestWorld().run(words)
-      #expect(ending.status == .fine)
+      #expect(ending.status == .success)
       #expect(ending.errors == "")
       #expect(ending.output.hasPrefix("usage: \(command.call) [options] \(command.operands)\n"))
       for spec in command.options { #expect(ending.output.contains("--\(spec.name)")) }
@@ -107,32 +129,32 @@ struct UsageTests {
     }
   }
 
-  @Test("ask for the version")
+  @Test("--version prints the version")
   func version() {
     let ending = TestWorld().run("--version")
     #expect(ending.output == "marbles \(MarblesTool.version)\n")
-    #expect(ending.status == .fine)
+    #expect(ending.status == .success)
   }
 
-  @Test("may give values in three ways, and end the options")
+  @Test("values can be written in three ways, and -- ends the options")
   func forms() {
     for arguments in [
       ["share.json", "-o", "x.svg"], ["-ox.svg", "share.json"], ["--output=x.svg", "share.json"],
       ["-o", "x.svg", "--", "share.json"],
     ] {
       let world = TestWorld.withRecording()
-      #expect(world.run(arguments).status == .fine)
+      #expect(world.run(arguments).status == .success)
       #expect(world.text("x.svg")?.contains("<svg") == true)
     }
   }
 
   @Test(
-    "of grammar are marble strings, unless they are spelt like its options",
+    "operands of grammar are marble strings unless they are spelt like an option",
     arguments: ["--a--b|", "-a-b|", "-h-|", "---", "-", "--svg|"])
   func marbleStrings(string: String) {
     let ending = TestWorld().run("grammar", string)
     #expect(ending.errors == "")
-    #expect(ending.status == .fine)
+    #expect(ending.status == .success)
     #expect(ending.output == TestWorld().run("grammar", "--", string).output)
     for options in [["--json"], ["--strict", "--grammar=rxjs6"], ["--grammar", "rxjs6"]] {
       let before = TestWorld().run(["grammar"] + options + ["--", string])
@@ -145,7 +167,7 @@ struct UsageTests {
     }
   }
 
-  @Test("name a file that is called like a command with its folder")
+  @Test("a file named like a command is drawn if its folder is given")
   func fileLikeCommand() {
     let world = TestWorld()
     world.put(TestWorld.recording().json(), "./check")
@@ -153,7 +175,7 @@ struct UsageTests {
   }
 
   @Test(
-    "know durations",
+    "durations are parsed",
     arguments: [
       ("30ms", 30_000_000), ("1.5s", 1_500_000_000), ("2m", 120_000_000_000), ("7us", 7_000),
       ("9ns", 9), ("", nil), ("ms", nil), ("-1s", nil), ("1e3s", nil), ("1.2.3s", nil),

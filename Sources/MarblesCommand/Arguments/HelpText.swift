@@ -1,11 +1,12 @@
-/// What `--help` prints.
+/// The text of `--help`.
 enum HelpText {
-  static func of(_ command: CommandSpec) -> String {
+  /// - Parameter commands: all commands; the help of `marbles` lists them.
+  static func text(of command: CommandSpec, among commands: [CommandSpec]) -> String {
     var lines = ["usage: \(command.call) [options] \(command.operands)", "", command.summary]
-    if command == .draw {
+    if command.name.isEmpty {
       lines += ["", "commands:"]
       lines += table(
-        CommandSpec.all.filter { !$0.name.isEmpty }.map {
+        commands.filter { !$0.name.isEmpty }.map {
           ("marbles \($0.name) \($0.operands)", $0.summary)
         })
     }
@@ -15,7 +16,7 @@ enum HelpText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Two columns; what is too long for the first stands on a line of its own.
+  /// Two columns; a long entry of the first column is on a line of its own.
   private static func table(_ rows: [(String, String)]) -> [String] {
     let width = 26
     return rows.flatMap { left, right in

@@ -1,31 +1,39 @@
-/// An option as it is parsed, checked and explained.
+import Marbles
+import MarblesCombine
+
+/// An option: its spelling, its values and its help.
 struct OptionSpec: Hashable, Sendable {
-  /// Without the dashes.
+  /// The long name, without the dashes.
   let name: String
+  /// The short name, such as `o`.
   let letter: Character?
-  /// What its value is called in the help; `nil` if it takes none.
+  /// The placeholder for the value in the help; `nil` if the option takes no value.
   let value: String?
-  /// The words that its value can be; empty if it is free.
+  /// The permitted values; empty if any value is permitted.
   let choices: [String]
+  /// Whether the value is a list separated by commas; then the option can be repeated.
+  let isList: Bool
   let help: String
-  /// Whether it may be given several times.
-  let repeats: Bool
 
   init(
     _ name: String, letter: Character? = nil, value: String? = nil, choices: [String] = [],
-    repeats: Bool = false, _ help: String
+    isList: Bool = false, _ help: String
   ) {
     self.name = name
     self.letter = letter
     self.value = value
     self.choices = choices
-    self.repeats = repeats
+    self.isList = isList
     self.help = help
   }
 
-  /// As it stands in the help: `-o, --output FILE`.
+  /// The placeholder, or the choices of an option with one value: `auto|light|dark`.
+  var placeholder: String? {
+    choices.isEmpty || isList ? value : choices.joined(separator: "|")
+  }
+
+  /// The spelling in the help: `-o, --output FILE`.
   var usage: String {
-    let placeholder = choices.isEmpty ? value : choices.joined(separator: "|")
     let long = "--\(name)" + (placeholder.map { " " + $0 } ?? "")
     return letter.map { "-\($0), \(long)" } ?? long
   }
@@ -34,40 +42,44 @@ struct OptionSpec: Hashable, Sendable {
 // MARK: The options
 
 extension OptionSpec {
-  static let help = OptionSpec("help", letter: "h", "show this help")
-  static let version = OptionSpec("version", "show the version")
+  static let help = OptionSpec("help", letter: "h", "print this help")
+  static let version = OptionSpec("version", "print the version")
+  static let completion = OptionSpec(
+    "generate-completion", value: "SHELL", choices: ["bash", "zsh", "fish"],
+    "print a completion script for a shell")
+  static let manual = OptionSpec("generate-manual", "print the manual page (roff)")
 
   static let output = OptionSpec(
     "output", letter: "o", value: "FILE",
-    "write there; a folder (DIR/) for several, - for standard output")
+    "write to FILE, into a folder (DIR/), or to standard output (-)")
   static let check = OptionSpec(
-    "check", "write nothing; list what would change, and exit with 1 if any")
-  static let force = OptionSpec("force", "overwrite files that marbles did not make")
+    "check", "write nothing; list the files that would change, and exit with 1 if any")
+  static let force = OptionSpec("force", "overwrite files that marbles did not write")
   static let theme = OptionSpec(
-    "theme", value: "THEME", choices: ["auto", "light", "dark"], "colours of SVG and HTML")
+    "theme", value: "THEME", choices: SVGTheme.allCases.map(\.rawValue), "colours of SVG and HTML")
   static let width = OptionSpec(
-    "width", value: "N", "where a picture goes on below: columns of text, or px of SVG")
+    "width", value: "N", "maximum width before wrapping: columns (text) or px (SVG, HTML)")
   static let unicode = OptionSpec("unicode", "draw text with box characters instead of ASCII")
   static let color = OptionSpec(
     "color", value: "WHEN", choices: ["auto", "always", "never"],
-    "colour messages; auto: at a terminal, unless NO_COLOR is set")
-  static let strict = OptionSpec("strict", "take warnings about marbles as errors")
+    "colour messages; auto: on a terminal, unless NO_COLOR is set")
+  static let strict = OptionSpec("strict", "treat warnings about marble strings as errors")
   static let grammar = OptionSpec(
-    "grammar", value: "NAME", choices: ["rxjs", "rxjs6", "rxpy", "asyncalgorithms"],
-    "how marble strings are read, whatever the script says")
+    "grammar", value: "NAME", choices: MarbleString.Dialect.allCases.map(\.rawValue),
+    "grammar of marble strings; overrides the script")
   static let dialect = OptionSpec(
-    "dialect", value: "NAME", choices: ["combine", "rxswift", "rxjs"],
-    "whose meaning names have, whatever the script says")
+    "dialect", value: "NAME", choices: Operator.Dialect.allCases.map(\.rawValue),
+    "framework whose operators are meant; overrides the script")
   static let lanes = OptionSpec(
-    "lanes", value: "A,B", repeats: true, "draw only these lanes and stages")
+    "lanes", value: "A,B", isList: true, "draw only these lanes and stages")
   static let from = OptionSpec(
-    "from", value: "TIME", "draw from there on: frames (40), or a duration (30ms)")
-  static let until = OptionSpec("until", value: "TIME", "draw until there, inclusive")
+    "from", value: "TIME", "draw from this time on: frames (40) or a duration (30ms)")
+  static let until = OptionSpec("until", value: "TIME", "draw up to and including this time")
   static let hide = OptionSpec(
-    "hide", value: "PART,…", repeats: true,
-    "leave out: missed demand counts held subscriptions cancels rails")
-  static let markdown = OptionSpec("markdown", "as a Markdown table")
-  static let dialects = OptionSpec("dialects", "one script in each dialect, a row each")
-  static let json = OptionSpec("json", "for programs, as JSON")
-  static let unused = OptionSpec("unused", "list the snapshots that no test asks for")
+    "hide", value: "PART,…", choices: LayoutOptions.Part.allCases.map(\.rawValue), isList: true,
+    "omit: " + LayoutOptions.Part.allCases.map(\.rawValue).joined(separator: " "))
+  static let markdown = OptionSpec("markdown", "print a Markdown table")
+  static let dialects = OptionSpec("dialects", "run one script in each dialect, one row each")
+  static let json = OptionSpec("json", "print JSON")
+  static let unused = OptionSpec("unused", "list the snapshots that no test uses")
 }

@@ -1,27 +1,32 @@
 import MarblesScript
 
-/// The arguments, taken apart.
+/// The command line, split into a command, options and operands.
 struct ParsedArguments: Sendable {
-  var command = CommandSpec.draw
-  var operands: [String] = []
+  private(set) var command: CommandSpec
+  private(set) var operands: [String] = []
   private(set) var values: [OptionSpec: [String]] = [:]
-  /// Everything that is wrong with them, in order.
-  private(set) var mistakes: [UsageMistake] = []
+  /// All errors of the command line, in order.
+  private(set) var errors: [UsageError] = []
+  private let commands: [CommandSpec]
 
   func has(_ option: OptionSpec) -> Bool { values[option] != nil }
   func value(_ option: OptionSpec) -> String? { values[option]?.last }
 
-  /// The values of an option that takes a list, with or without commas.
-  func list(_ option: OptionSpec) -> [String] {
-    (values[option] ?? []).flatMap { $0.split(separator: ",").map(String.init) }
-  }
+  /// The values of an option whose value is a list.
+  func list(_ option: OptionSpec) -> [String] { values[option] ?? [] }
 
-  /// - Parameter exists: whether a path leads to something, so that a file that is called like a
-  ///   misspelt command is still a file.
-  init(_ arguments: [String], exists: (String) -> Bool) {
+  /// - Parameters:
+  ///   - commands: all commands; the first has no name and is the default.
+  ///   - exists: whether there is a file at a path. An existing file is never taken for a misspelt
+  ///     command.
+  init(_ arguments: [String], commands: [CommandSpec], exists: (String) -> Bool) {
+    self.commands = commands
+    command = commands[0]
     var rest = arguments[...]
-    if let first = rest.first, let command = CommandSpec.named(first) {
-      self.command = command
+    if let first = rest.first, !first.isEmpty,
+      let named = commands.first(where: { $0.name == first })
+    {
+      command = named
       rest = rest.dropFirst()
     }
     var onlyOperands = false
@@ -36,16 +41,20 @@ struct ParsedArguments: Sendable {
         readShort(argument, &rest)
       }
     }
-    guard !has(.help), !has(.version) else { return }
+    let printsAndExits: [OptionSpec] = [.help, .version, .completion, .manual]
+    guard !printsAndExits.contains(where: has) else { return }
     checkOperands(exists)
   }
 
   // MARK: Options
 
-  /// A marble string begins with dashes, too: beside one, only what is spelt out is an option.
+  /// Whether an argument is an option.
+  ///
+  /// Marble strings begin with dashes, so a command that takes them has only the options that are
+  /// spelt out.
   private func isOption(_ argument: String) -> Bool {
     guard argument != "-", argument.hasPrefix("-") else { return false }
-    guard command == .grammar, argument != "--" else { return true }
+    guard command.takesMarbleStrings, argument != "--" else { return true }
     let word = String(argument.prefix { $0 != "=" })
     return command.options.contains { option in
       if let letter = option.letter, argument == "-\(letter)" { return true }
@@ -76,48 +85,52 @@ struct ParsedArguments: Sendable {
     _ option: OptionSpec, inline: String?, _ rest: inout ArraySlice<String>
   ) {
     guard option.value != nil else {
-      if inline != nil { mistakes.append(.needlessValue(option)) }
+      if inline != nil { errors.append(.needlessValue(option)) }
       values[option] = []
       return
     }
     guard let value = inline ?? rest.popFirst() else {
-      return mistakes.append(.missingValue(option))
+      return errors.append(.missingValue(option))
     }
-    if values[option] != nil, !option.repeats { mistakes.append(.twice(option)) }
-    if !option.choices.isEmpty, !option.choices.contains(value) {
-      let suggestion = Suggestion.nearest(to: value, among: option.choices)
-      mistakes.append(.wrongWord(option, value, suggestion: suggestion))
+    if values[option] != nil, !option.isList { errors.append(.repeated(option)) }
+    let words = option.isList ? value.split(separator: ",").map(String.init) : [value]
+    if words.isEmpty { errors.append(.emptyList(option)) }
+    for word in words where !option.choices.isEmpty && !option.choices.contains(word) {
+      let suggestion = Suggestion.nearest(to: word, among: option.choices)
+      errors.append(.invalidChoice(option, word, suggestion: suggestion))
     }
-    values[option, default: []].append(value)
+    values[option, default: []] += words
   }
 
   private mutating func refuse(_ argument: String) {
     let name = String(argument.drop { $0 == "-" })
-    let owners = CommandSpec.all.filter { command in
+    let owners = commands.filter { command in
       command.options.contains { $0.name == name || name.count == 1 && $0.letter == name.first }
     }
     if owners.isEmpty {
       let near = Suggestion.nearest(to: name, among: command.options.map(\.name))
-      mistakes.append(.unknownOption(argument, suggestion: near.map { "--" + $0 }))
+      errors.append(.unknownOption(argument, suggestion: near.map { "--" + $0 }))
     } else {
-      mistakes.append(.optionOfOther(argument, commands: owners.map { "'\($0.call)'" }))
+      errors.append(.optionOfOther(argument, commands: owners.map { "'\($0.call)'" }))
     }
   }
 
   // MARK: Operands
 
   private mutating func checkOperands(_ exists: (String) -> Bool) {
-    if command == .draw, let word = operands.first, !exists(word), word.allSatisfy(\.isLetter),
-      let suggestion = Suggestion.nearest(to: word, among: CommandSpec.all.map(\.name))
+    if command.name.isEmpty, let word = operands.first, !exists(word),
+      word.allSatisfy(\.isLetter),
+      let suggestion = Suggestion.nearest(to: word, among: commands.map(\.name))
     {
-      mistakes.append(.unknownCommand(word, suggestion: "marbles " + suggestion))
+      errors.append(.unknownFileOrCommand(word, suggestion: "marbles " + suggestion))
     } else if operands.count < command.count.lowerBound {
-      mistakes.append(.tooFew(command))
+      errors.append(.missingOperand(command.call, operands: command.operands))
     } else if operands.count > command.count.upperBound {
-      mistakes.append(.tooMany(command, operands[command.count.upperBound]))
+      let extra = operands[command.count.upperBound]
+      errors.append(.extraOperand(command.call, operands: command.operands, extra))
     }
-    if command != .grammar, operands.count(where: { $0 == "-" }) > 1 {
-      mistakes.append(.standardInputTwice)
+    if !command.takesMarbleStrings, operands.count(where: { $0 == "-" }) > 1 {
+      errors.append(.repeatedStandardInput)
     }
   }
 }

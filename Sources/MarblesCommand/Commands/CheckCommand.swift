@@ -1,21 +1,24 @@
 import MarblesScript
 
-/// `marbles check FILE…`: runs the expectations, one line a script, and sums up.
-struct CheckCommand {
-  private let arguments: ParsedArguments
-  private let console: Console
+extension CommandSpec {
+  static let check = CommandSpec(
+    "check", "FILE…", count: many, "check the expectations of scripts, one line each",
+    options: reading,
+    run: { CheckCommand(context: $0).run() })
+}
 
-  init(_ arguments: ParsedArguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+/// `marbles check FILE…`: checks the expectations of scripts and prints a summary.
+private struct CheckCommand {
+  let context: CommandContext
 
   func run() {
-    let reader = InputReader(arguments, console)
+    let console = context.console
+    let paths = context.arguments.operands
+    let reader = InputReader(context)
     var expectations = 0
     var failed = 0
     var unreadable = 0
-    for path in arguments.operands {
+    for path in paths {
       guard let input = reader.read(path) else {
         unreadable += 1
         continue
@@ -25,11 +28,9 @@ struct CheckCommand {
       reader.report(input)
       expectations += input.expectations
       failed += input.failures.count
-      if input.isWrong { unreadable += 1 }
+      if input.hasErrors { unreadable += 1 }
     }
-    var summary = [
-      counted(arguments.operands.count, "script"), counted(expectations, "expectation"),
-    ]
+    var summary = [counted(paths.count, "script"), counted(expectations, "expectation")]
     if failed > 0 { summary.append("\(failed) failed") }
     if unreadable > 0 { summary.append("\(unreadable) could not be run") }
     console.print(summary.joined(separator: ", ") + "\n")
@@ -37,8 +38,8 @@ struct CheckCommand {
 
   private func line(_ input: Input) -> String {
     let name = shown(input.path)
-    if input.isWrong { return "ERROR  \(name)" }
-    guard input.expectations > 0 else { return "-      \(name): expects nothing" }
+    if input.hasErrors { return "ERROR  \(name)" }
+    guard input.expectations > 0 else { return "-      \(name): no expectations" }
     let all = counted(input.expectations, "expectation")
     return input.failures.isEmpty
       ? "ok     \(name): \(all)"

@@ -1,21 +1,30 @@
 import Marbles
 import MarblesScript
 
-/// `marbles compare FILE…`: a row a script, a column a subscriber, cells what it saw.
-struct CompareCommand {
-  private let arguments: ParsedArguments
-  private let console: Console
+extension CommandSpec {
+  static let compare = CommandSpec(
+    "compare", "FILE…", count: many,
+    "print a table of scripts and of what each subscriber received",
+    options: [.markdown, .dialects, .output, .check, .force] + reading,
+    run: { CompareCommand(context: $0).run() })
+}
+
+/// `marbles compare FILE…`: prints a table of what each subscriber received in each script.
+private struct CompareCommand {
+  let context: CommandContext
   private let reader: InputReader
 
-  init(_ arguments: ParsedArguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-    reader = InputReader(arguments, console)
+  init(context: CommandContext) {
+    self.context = context
+    reader = InputReader(context)
   }
+
+  private var arguments: ParsedArguments { context.arguments }
+  private var console: Console { context.console }
 
   func run() {
     if arguments.has(.dialects), arguments.has(.dialect) {
-      return console.report(.eitherOr(.dialects, .dialect))
+      return console.report(.conflict(.dialects, .dialect))
     }
     if arguments.value(.output) ?? "-" == "-" {
       if arguments.has(.check) { return console.report(.checkNeedsFiles) }
@@ -29,7 +38,7 @@ struct CompareCommand {
       return console.print(text)
     }
     let signature = arguments.has(.markdown) ? "<!-- marbles -->" : OutputKind.signature
-    let writer = FileWriter(arguments, inputs: arguments.operands, console)
+    let writer = FileWriter(context, inputs: arguments.operands)
     writer.write(text + signature + "\n", to: path) { bytes in
       String(decoding: bytes.suffix(64), as: UTF8.self).hasSuffix("\n\(signature)\n")
     }
@@ -45,7 +54,7 @@ struct CompareCommand {
 
   private func dialects() -> [ComparisonTable.Row] {
     guard let path = arguments.operands.first, arguments.operands.count == 1 else {
-      console.report(.oneScript(.dialects))
+      console.report(.needsOneScript(.dialects))
       return []
     }
     guard let bytes = reader.bytes(of: path) else { return [] }
@@ -53,20 +62,20 @@ struct CompareCommand {
       var reader = reader
       reader.options.dialect = dialect
       let input = reader.input(bytes, path: path)
-      // What is expected holds in the script's own dialect only.
-      var wrong = input
-      wrong.failures = []
-      reader.report(wrong)
+      // Expectations apply to the script's own dialect only.
+      var withoutFailures = input
+      withoutFailures.failures = []
+      reader.report(withoutFailures)
       return input.recording.map { ComparisonTable.Row(dialect, $0) }
     }
   }
 }
 
-/// A table of recordings and of what their subscribers saw.
+/// A table with a row per recording and a column per subscriber.
 struct ComparisonTable {
   struct Row {
     let heading: String
-    /// What each subscriber saw, by its name.
+    /// The events that each subscriber received, by its name.
     let cells: [(name: String, text: String)]
 
     init(_ heading: String, _ recording: Recording) {
@@ -139,7 +148,7 @@ struct ComparisonTable {
     }.joined()
   }
 
-  /// Text that Markdown takes as it is.
+  /// The text with Markdown's special characters escaped.
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       if "\\`*_{}[]()<>#+!|~&".contains(character) { result.append("\\") }

@@ -1,61 +1,61 @@
 import Marbles
-import MarblesScript
 
-/// `marbles diff A B`: two scripts or recordings, lane by lane.
-struct DiffCommand {
-  private let arguments: ParsedArguments
-  private let console: Console
+extension CommandSpec {
+  static let diff = CommandSpec(
+    "diff", "A B", count: 2...2, "compare two scripts or recordings, lane by lane",
+    options: OutputKind.options.filter { $0.name != "json" } + reading,
+    notes: ["Exit status 1 if they differ."],
+    run: { DiffCommand(context: $0).run() })
+}
 
-  init(_ arguments: ParsedArguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+/// `marbles diff A B`: compares two scripts or recordings, lane by lane.
+private struct DiffCommand {
+  let context: CommandContext
 
   func run() {
-    guard let plan = OutputPlan(arguments, inputs: [place], console),
-      let drawing = DrawingOptions(arguments, console, kinds: plan.kinds)
-    else { return }
-    guard !plan.kinds.contains(.json) else { return console.report(.noRecording) }
-    let reader = InputReader(arguments, console)
-    let inputs = arguments.operands.map { path -> Input? in
+    guard let pictures = Pictures(context, inputs: operands, namedAfter: [place]) else { return }
+    guard !pictures.plan.kinds.contains(.json) else {
+      return context.console.report(.noSingleRecording)
+    }
+    let reader = InputReader(context)
+    let recordings = operands.compactMap { path -> Recording? in
       let input = reader.read(path)
       if let input { reader.report(input) }
-      return input
+      return input?.recording
     }
-    guard let before = inputs[0]?.recording, let after = inputs[1]?.recording else { return }
-    guard let layout = LayoutOptions(arguments, for: [before, after], console) else { return }
-    let differences = after.differences(from: before)
+    guard recordings.count == 2, let layout = pictures.layout(for: recordings) else { return }
+    let differences = recordings[1].differences(from: recordings[0])
     for difference in differences { tell(shown(difference.description)) }
     if differences.isEmpty { return tell("no difference") }
-    console.raise(.failed)
+    context.console.raise(.failed)
     let diagram = Diagram(
-      title: "\(names[0]) and \(names[1])",
-      panels: [(names[0], before), (names[1], after)], options: layout)
-    if isText { console.print("\n") }
-    let writer = FileWriter(arguments, inputs: arguments.operands, console)
-    let pictures = Pictures(arguments, console, drawing)
-    for kind in plan.kinds {
-      pictures.put(diagram, after, as: kind, at: plan.place(of: kind, for: place), writer: writer)
-    }
+      title: "\(names[0]) and \(names[1])", panels: Array(zip(names, recordings)).map { ($0, $1) },
+      options: layout)
+    if isText { context.console.print("\n") }
+    pictures.write(diagram, recordings[1], of: place)
   }
 
-  private var names: [String] {
-    arguments.operands.map { $0 == "-" ? "standard input" : $0 }
-  }
+  private var operands: [String] { context.arguments.operands }
 
-  /// What a picture that gets no name is called after: both.
+  private var names: [String] { operands.map { $0 == "-" ? "standard input" : $0 } }
+
+  /// The path from which the name of the picture is derived: the names of both files.
   private var place: String {
-    let stems = arguments.operands.map { InputReader.title($0) }
+    let stems = operands.map { InputReader.title($0) }
     return PathName(names[0]).folder + "\(stems[0])-\(stems[1]).diff"
   }
 
-  /// Whether text is the only result: then sentences stand above the picture.
+  /// Whether text is the only result; then the sentences are printed above the picture.
   private var isText: Bool {
-    !OutputKind.allCases.contains { $0 != .ascii && arguments.has($0.option) }
-      && !arguments.has(.output)
+    !OutputKind.allCases.contains { $0 != .ascii && context.arguments.has($0.option) }
+      && !context.arguments.has(.output)
   }
 
   private func tell(_ sentence: String) {
-    if isText { console.print(sentence + "\n") } else { console.say(sentence) }
+    if isText {
+      context.console.print(sentence + "\n")
+    } else {
+      context.console.printMessage(sentence)
+    }
   }
 }

@@ -1,47 +1,53 @@
 import Marbles
 import MarblesScript
 
-/// `marbles docs PATH…`: brings the pictures in Markdown and DocC up to date.
-struct DocsCommand {
-  private let arguments: ParsedArguments
-  private let console: Console
+extension CommandSpec {
+  static let docs = CommandSpec(
+    "docs", "PATH…", count: many, "update the pictures in Markdown and DocC files",
+    options: [.check, .force, .theme] + reading,
+    notes: [
+      "Draws fenced blocks that begin with ```marbles, and files named by markers such as",
+      "<!-- marbles: examples/share.txt svg -->. The picture follows the block or marker.",
+      "A PATH is a file, or a folder that is searched for .md files.",
+    ],
+    run: { DocsCommand(context: $0).run() })
+}
 
-  init(_ arguments: ParsedArguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+/// `marbles docs PATH…`: updates the pictures in Markdown and DocC files.
+private struct DocsCommand {
+  let context: CommandContext
 
   func run() {
-    guard !arguments.operands.contains("-") else { return console.report(.documentFromInput) }
-    let reader = InputReader(arguments, console)
-    let theme = arguments.value(.theme).flatMap(SVGTheme.init(rawValue:)) ?? .auto
-    let pages = arguments.operands.flatMap {
-      FolderWalk(console).files($0, withExtension: "md")
-    }
+    let console = context.console
+    let operands = context.arguments.operands
+    guard !operands.contains("-") else { return console.report(.documentFromStandardInput) }
+    let reader = InputReader(context)
+    let theme = context.arguments.value(.theme).flatMap(SVGTheme.init(rawValue:)) ?? .auto
+    let pages = operands.flatMap { FolderWalk(console).files($0, withExtensions: ["md"]) }
     for (index, path) in pages.enumerated() {
-      console.progress(index + 1, of: pages.count, path)
+      console.showProgress(index + 1, of: pages.count, path)
       guard let bytes = reader.bytes(of: path) else { continue }
-      bring(PagePictures(path: path, bytes: bytes, reader: reader, theme: theme))
+      update(PageDrawing(path: path, bytes: bytes, reader: reader, theme: theme))
     }
   }
 
-  /// Writes what a page needs; nothing of it if there is a mistake.
-  private func bring(_ pictures: PagePictures) {
-    if !pictures.diagnostics.isEmpty {
-      console.show(pictures.diagnostics.rendered(in: pictures.source))
-      console.raise(.mistake)
+  /// Writes a page and its picture files; writes nothing if the page has errors.
+  private func update(_ page: PageDrawing) {
+    let console = context.console
+    if !page.diagnostics.isEmpty {
+      console.show(page.diagnostics.rendered(in: page.source))
+      console.raise(.invalidInput)
     }
-    for input in pictures.inputs { pictures.reader.report(input) }
-    guard !pictures.isWrong, !pictures.page.requests.isEmpty else { return }
-    let writer = FileWriter(arguments, inputs: [], console, isQuiet: true)
-    for (path, text) in pictures.files {
+    for input in page.inputs { page.reader.report(input) }
+    guard !page.hasErrors, !page.page.requests.isEmpty else { return }
+    let writer = FileWriter(context, inputs: [], isQuiet: true)
+    for (path, text) in page.files {
       let folder = PathName(path).folder
-      if folder.hasSuffix(".docc/Resources/"), !arguments.has(.check) {
+      if folder.hasSuffix(".docc/Resources/"), !context.arguments.has(.check) {
         writer.makeFolder(String(folder.dropLast()))
       }
-      writer.write(text, to: path, isOurs: OutputKind.svg.made)
+      writer.write(text, to: path, isOwn: OutputKind.svg.isOwn)
     }
-    writer.write(
-      pictures.page.text(with: pictures.pictures), to: pictures.path, isOurs: { _ in true })
+    writer.write(page.page.text(with: page.pictures), to: page.path, isOwn: { _ in true })
   }
 }

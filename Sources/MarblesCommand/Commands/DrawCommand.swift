@@ -1,81 +1,100 @@
-import Marbles
-import MarblesScript
+extension CommandSpec {
+  static let draw = CommandSpec(
+    "", "FILE…", count: many, "draw scripts, recordings, traces and swirly files",
+    options: OutputKind.options + reading + [.version, .completion, .manual],
+    notes: [
+      "FILE is a script, a recording (JSON), a trace (JSON lines) or a swirly diagram; - is",
+      "standard input. Without a format, the picture is printed as text; with a format, it is",
+      "written to a file beside FILE.",
+      "",
+      "Exit status: 0 success; 1 an expectation failed, or a file is not up to date; 2 an error",
+      "in the command line or in a script; 3 a file could not be read or written.",
+    ],
+    run: { DrawCommand(context: $0).draw($0.arguments.operands) })
+
+  static let watch = CommandSpec(
+    "watch", "PATH…", count: many, "draw files again when they change",
+    options: OutputKind.options.filter { $0 != .check } + reading,
+    notes: ["A PATH is a file, or a folder whose scripts and recordings are drawn."],
+    run: { WatchCommand(context: $0).run() })
+}
 
 /// `marbles FILE…`: draws scripts, recordings, traces and swirly files.
-struct DrawCommand {
-  private let arguments: ParsedArguments
-  private let console: Console
-  private let reader: InputReader
+private struct DrawCommand {
+  let context: CommandContext
 
-  init(_ arguments: ParsedArguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-    reader = InputReader(arguments, console)
-  }
-
-  func run() { draw(arguments.operands) }
-
-  /// Draws the files, and says what is wrong with them.
+  /// Draws files, and reports their errors.
   func draw(_ paths: [String]) {
-    guard let plan = OutputPlan(arguments, inputs: paths, console),
-      let options = DrawingOptions(arguments, console, kinds: plan.kinds)
-    else { return }
-    let writer = FileWriter(arguments, inputs: paths, console)
-    let pictures = Pictures(arguments, console, options)
+    guard let pictures = Pictures(context, inputs: paths) else { return }
+    let reader = InputReader(context)
     for (index, path) in paths.enumerated() {
-      console.progress(index + 1, of: paths.count, path)
+      context.console.showProgress(index + 1, of: paths.count, path)
       guard let input = reader.read(path) else { continue }
       reader.report(input)
-      guard !input.isWrong, let recording = input.recording,
-        let diagram = pictures.diagram(of: input)
-      else { continue }
-      for kind in plan.kinds {
-        pictures.put(
-          diagram, recording, as: kind, at: plan.place(of: kind, for: path), writer: writer)
-      }
+      if !input.hasErrors { pictures.write(input) }
     }
   }
 }
 
-/// Makes pictures of recordings and puts them where they belong.
-struct Pictures {
-  private let arguments: ParsedArguments
-  private let console: Console
-  private let renderer: Renderer
+/// `marbles watch PATH…`: draws files again when they change.
+private struct WatchCommand {
+  /// The interval between two looks at the files.
+  private static let milliseconds = 200
 
-  init(_ arguments: ParsedArguments, _ console: Console, _ options: DrawingOptions) {
-    self.arguments = arguments
-    self.console = console
-    renderer = Renderer(options: options)
-  }
+  let context: CommandContext
 
-  /// The layout with what the options cut out; `nil`, and said so, if they name what is not there.
-  func diagram(of input: Input) -> Diagram? {
-    guard let recording = input.recording,
-      let options = LayoutOptions(arguments, for: [recording], console)
-    else { return nil }
-    return input.diagram(options: options)
-  }
-
-  func diagram(of recording: Recording) -> Diagram? {
-    guard let options = LayoutOptions(arguments, for: [recording], console) else { return nil }
-    return Diagram(recording, options: options)
-  }
-
-  func put(
-    _ diagram: Diagram, _ recording: Recording, as kind: OutputKind, at place: OutputPlan.Place,
-    writer: FileWriter
-  ) {
-    var recording = recording
-    if kind == .json, let cut = LayoutOptions(arguments, for: [recording], console) {
-      recording = recording.cut(from: cut.from, until: cut.until)
+  func run() {
+    let console = context.console
+    let operands = context.arguments.operands
+    guard !operands.contains("-") else { return console.report(.watchedStandardInput) }
+    var paths = files()
+    guard OutputPlan(context, inputs: paths) != nil else { return }
+    var seen = identities(paths)
+    draw(paths)
+    console.printMessage("watching \(counted(paths.count, "file")); stop with Control-C")
+    while console.environment.pause(Self.milliseconds) {
+      guard identities(files()) != seen else { continue }
+      // A file changes twice while it is written: wait until it is complete.
+      guard console.environment.pause(Self.milliseconds / 4) else { return }
+      paths = files()
+      let current = identities(paths)
+      for path in seen.keys.sorted() where current[path] == nil {
+        console.printMessage("\(shown(path)): removed; waiting for its return")
+      }
+      let changed = paths.filter { current[$0] != nil && current[$0] != seen[$0] }
+      seen = current
+      draw(changed)
     }
-    switch place {
-    case .standardOutput:
-      console.print(renderer.render(diagram, recording, as: kind, intoFile: false))
-    case .file(let path):
-      let text = renderer.render(diagram, recording, as: kind, intoFile: true)
-      writer.write(text, to: path, isOurs: kind.made)
+  }
+
+  /// The files to watch: the operands, and the drawable files of the folders among them.
+  private func files() -> [String] {
+    context.arguments.operands.flatMap { path in
+      FolderWalk(context.console).files(path, withExtensions: ["txt", "marbles", "jsonl"])
     }
+  }
+
+  private func identities(_ paths: [String]) -> [String: FileIdentity] {
+    let pairs = paths.compactMap { path in
+      context.console.files.identity(of: path).map { (path, $0) }
+    }
+    return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Draws files and prints the result in one line. Errors do not end the command.
+  private func draw(_ paths: [String]) {
+    guard !paths.isEmpty else { return }
+    let console = context.console
+    console.resetStatus()
+    DrawCommand(context: context).draw(paths)
+    console.flush()
+    let names = paths.map(shown).joined(separator: ", ")
+    switch console.status {
+    case .success: console.printMessage("\(names): drawn")
+    case .failed: console.printMessage("\(names): drawn; an expectation failed")
+    case .invalidInput: console.printMessage("\(names): not drawn; waiting for the next change")
+    case .fileError: console.printMessage("\(names): waiting for the next change")
+    }
+    console.resetStatus()
   }
 }

@@ -1,78 +1,70 @@
 import Marbles
 import MarblesScript
 
-/// `marbles explore FILE…`: runs the threads of scripts in every order.
-struct ExploreCommand {
-  private let arguments: ParsedArguments
-  private let console: Console
-  private let reader: InputReader
+extension CommandSpec {
+  static let explore = CommandSpec(
+    "explore", "FILE…", count: many, "run the threads of scripts in all orders",
+    options: OutputKind.options.filter { $0 != .check } + reading,
+    notes: [
+      "Draws the failing run with the fewest switches between threads. Above 5,000 interleavings,",
+      "a fixed random sample of 1,000 runs.",
+      "",
+      "Exit status 1 if an expectation fails in any of the runs.",
+    ],
+    run: { ExploreCommand(context: $0).run() })
+}
 
-  init(_ arguments: ParsedArguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-    reader = InputReader(arguments, console)
-  }
+/// `marbles explore FILE…`: runs the threads of scripts in all orders.
+private struct ExploreCommand {
+  let context: CommandContext
 
   func run() {
-    let paths = arguments.operands
-    guard let plan = OutputPlan(arguments, inputs: paths, console),
-      let options = DrawingOptions(arguments, console, kinds: plan.kinds)
-    else { return }
-    let writer = FileWriter(arguments, inputs: paths, console)
-    let pictures = Pictures(arguments, console, options)
-    for path in paths {
-      guard let input = explore(path), let recording = input.recording,
-        let diagram = pictures.diagram(of: recording)
-      else { continue }
-      for kind in plan.kinds {
-        pictures.put(
-          diagram, recording, as: kind, at: plan.place(of: kind, for: path), writer: writer)
+    guard let pictures = Pictures(context, inputs: context.arguments.operands) else { return }
+    let reader = InputReader(context)
+    for path in context.arguments.operands {
+      let (input, summary) = explore(path, reader)
+      if let summary {
+        let line = "\(shown(path)): \(summary)"
+        if pictures.plan.printsSentences {
+          context.console.print(line + "\n")
+        } else {
+          context.console.printMessage(line)
+        }
       }
+      guard let input else { continue }
+      reader.report(input)
+      if !input.failures.isEmpty || input.diagnostics.containsError { pictures.write(input) }
     }
   }
 
-  private func sayNothingToExplore(_ path: String) -> Input? {
-    console.print("\(shown(path)): there are no threads to run in another order\n")
-    return nil
-  }
+  private static let noThreads = "there are no threads to run in another order"
 
-  /// What is to be drawn: the failure to look at; nil if there is none.
-  private func explore(_ path: String) -> Input? {
-    guard let bytes = reader.bytes(of: path) else { return nil }
+  /// The failing run with the fewest switches, else the diagnostics; and the result in words.
+  private func explore(_ path: String, _ reader: InputReader) -> (Input?, summary: String?) {
+    guard let bytes = reader.bytes(of: path) else { return (nil, nil) }
     let name = InputReader.name(path)
-    if let (source, mistake) = SourceText.refused(name: name, bytes: bytes) {
-      reader.report(Input(path: path, source: source, diagnostics: [mistake]))
-      return nil
+    if let (source, diagnostic) = SourceText.refused(name: name, bytes: bytes) {
+      return (Input(path: path, source: source, diagnostics: [diagnostic]), nil)
     }
-    guard InputReader.isScript(bytes) else { return sayNothingToExplore(path) }
+    guard InputReader.isScript(bytes) else { return (nil, Self.noThreads) }
     let source = SourceText(name: name, bytes: bytes)
     let simulation = Simulation(source, options: reader.options)
     var input = Input(path: path, source: source, diagnostics: simulation.diagnostics)
-    guard !simulation.diagnostics.containsError else {
-      reader.report(input)
-      return nil
-    }
-    guard simulation.hasThreads else { return sayNothingToExplore(path) }
+    guard !simulation.diagnostics.containsError else { return (input, nil) }
+    guard simulation.hasThreads else { return (nil, Self.noThreads) }
     let exploration = simulation.explore()
-    console.print("\(shown(path)): \(Self.summary(exploration))\n")
-    guard let outcome = exploration.worst else {
-      input.recording = exploration.first?.recording
-      reader.report(input)
-      return nil
-    }
-    input.recording = outcome.recording
-    input.diagnostics += outcome.diagnostics
-    input.failures = outcome.failures
-    input.expectations = outcome.expectations
-    reader.report(input)
-    return input
+    input.recording = exploration.first?.recording
+    if let outcome = exploration.worst { input.take(outcome) }
+    // The picture shows the run itself.
+    input.comparison = nil
+    return (input, Self.summary(exploration))
   }
 
   private static func summary(_ exploration: Exploration) -> String {
     let all =
       exploration.isComplete
-      ? "\(exploration.runs) interleavings" : "\(exploration.runs) interleavings drawn by lot"
+      ? "\(exploration.runs) interleavings" : "\(exploration.runs) random interleavings"
     return exploration.failing == 0
-      ? "all of \(all) are as expected" : "\(exploration.failing) of \(all) fail"
+      ? "all \(all) meet the expectations" : "\(exploration.failing) of \(all) fail"
   }
 }

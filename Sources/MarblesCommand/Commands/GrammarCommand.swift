@@ -1,17 +1,20 @@
 import Marbles
 import MarblesScript
 
-/// `marbles grammar STRING…`: what marble strings mean.
-struct GrammarCommand {
-  private let arguments: ParsedArguments
-  private let console: Console
+extension CommandSpec {
+  static let grammar = CommandSpec(
+    "grammar", "STRING…", count: many, "print the meaning of marble strings, frame by frame",
+    options: [.json, .grammar, .strict, .color], takesMarbleStrings: true,
+    run: { GrammarCommand(context: $0).run() })
+}
 
-  init(_ arguments: ParsedArguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+/// `marbles grammar STRING…`: prints the meaning of marble strings.
+private struct GrammarCommand {
+  let context: CommandContext
 
   func run() {
+    let arguments = context.arguments
+    let console = context.console
     let dialect = arguments.value(.grammar).flatMap(MarbleString.Dialect.init(rawValue:)) ?? .rxjs
     for string in arguments.operands {
       let meaning = MarbleString(string, dialect: dialect).meaning
@@ -22,7 +25,7 @@ struct GrammarCommand {
         if arguments.operands.count > 1 { console.print("\(shown(string))\n") }
         console.print(meaning.text)
       }
-      if !meaning.isReadable { console.raise(.mistake) }
+      if !meaning.isReadable { console.raise(.invalidInput) }
     }
   }
 
@@ -30,16 +33,16 @@ struct GrammarCommand {
     let source = SourceText(name: "grammar", text: string)
     let diagnostics = problems.map { problem in
       Diagnostic(
-        MarbleMistake(problem: problem, isStrict: arguments.has(.strict)),
+        MarbleStringError(problem: problem, isStrict: context.arguments.has(.strict)),
         at: Span(problem.range.lowerBound, problem.range.upperBound))
     }
     guard !diagnostics.isEmpty else { return }
-    console.show(diagnostics.rendered(in: source))
-    if diagnostics.containsError { console.raise(.mistake) }
+    context.console.show(diagnostics.rendered(in: source))
+    if diagnostics.containsError { context.console.raise(.invalidInput) }
   }
 }
 
-private struct MarbleMistake: DiagnosticMessage {
+private struct MarbleStringError: DiagnosticMessage {
   let problem: MarbleString.Problem
   let isStrict: Bool
 

@@ -2,21 +2,24 @@ import MarblesCombine
 import MarblesRx
 import MarblesScript
 
-/// `marbles operators [NAME…]`: the catalogue.
-struct OperatorsCommand {
-  private let arguments: ParsedArguments
-  private let console: Console
+extension CommandSpec {
+  static let operators = CommandSpec(
+    "operators", "[NAME…]", count: 0...1_000, "print the catalogue of operators, with examples",
+    options: [.color],
+    run: { OperatorsCommand(context: $0).run() })
+}
 
-  init(_ arguments: ParsedArguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
+/// `marbles operators [NAME…]`: prints the catalogue of operators.
+private struct OperatorsCommand {
+  let context: CommandContext
+
+  private var console: Console { context.console }
 
   private var catalogue: [ScriptOperator] { Catalogue.all }
 
   func run() {
-    guard !arguments.operands.isEmpty else { return list() }
-    for name in arguments.operands {
+    guard !context.arguments.operands.isEmpty else { return list() }
+    for name in context.arguments.operands {
       let found = catalogue.filter { $0.name == name }
       if found.isEmpty {
         let suggestion = Suggestion.nearest(to: name, among: catalogue.map(\.name))
@@ -40,7 +43,7 @@ struct OperatorsCommand {
       }
       console.print("\n")
     }
-    console.print("marbles operators NAME tells more about one\n")
+    console.print("'marbles operators NAME' prints the details of one operator\n")
   }
 
   private func text(of entry: ScriptOperator) -> String {

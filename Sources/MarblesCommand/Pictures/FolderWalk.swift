@@ -1,8 +1,8 @@
-/// Walks through folders, in the order of names; what begins with a period is left out.
+/// Searches folders, in the order of names. Names with a leading period are skipped.
 ///
-/// Links are followed, but no folder is walked twice: links may lead in circles.
+/// Symbolic links are followed, but no folder is searched twice, because links can form loops.
 struct FolderWalk {
-  private static let deepest = 32
+  private static let maximumDepth = 32
 
   private let console: Console
 
@@ -17,12 +17,12 @@ struct FolderWalk {
     return found
   }
 
-  /// The files below a folder whose names end so; the path itself if it is no folder.
-  func files(_ path: String, withExtension fileExtension: String) -> [String] {
+  /// The files in a folder with one of the given extensions; the path itself if it is not a folder.
+  func files(_ path: String, withExtensions extensions: Set<String>) -> [String] {
     guard console.files.kind(of: path) == .folder else { return [path] }
     var found: [String] = []
     walk(path) { path, kind in
-      if kind == .file, PathName(path).fileExtension == fileExtension { found.append(path) }
+      if kind == .file, extensions.contains(PathName(path).fileExtension) { found.append(path) }
     }
     return found
   }
@@ -44,8 +44,8 @@ struct FolderWalk {
       return
     }
     visit(path, kind)
-    guard kind == .folder, depth < Self.deepest else { return }
-    do throws(FileProblem) {
+    guard kind == .folder, depth < Self.maximumDepth else { return }
+    do throws(FileError) {
       for name in try console.files.names(in: path) where !name.hasPrefix(".") {
         walk(path.hasSuffix("/") ? path + name : path + "/" + name, depth + 1, &walked, visit)
       }
@@ -56,7 +56,7 @@ struct FolderWalk {
 }
 
 extension FileIdentity {
-  /// What stays the same while things in a folder change.
+  /// The part of the identity that does not change with the contents of a folder.
   fileprivate var unchanging: FileIdentity {
     FileIdentity(device: device, number: number, size: 0, changed: 0)
   }

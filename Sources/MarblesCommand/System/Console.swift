@@ -1,11 +1,9 @@
-import MarblesScript
-
-/// Where the command speaks: results to standard output, everything else to standard error.
+/// The output of a command: results to standard output, messages to standard error.
 ///
-/// It also keeps how the command will end: the worst of what was reported.
+/// It also keeps the exit status: the highest of all reports.
 final class Console {
   let environment: Environment
-  private(set) var status = ExitStatus.fine
+  private(set) var status = ExitStatus.success
   private let isColored: Bool
   private var result: [UInt8] = []
   private var outputIsClosed = false
@@ -28,8 +26,8 @@ final class Console {
 
   func raise(_ status: ExitStatus) { self.status = max(self.status, status) }
 
-  /// Forgets how it would have ended: for a command that goes on.
-  func forgive() { status = .fine }
+  /// Resets the exit status, for a command that continues after an error.
+  func resetStatus() { status = .success }
 
   // MARK: Results
 
@@ -38,12 +36,12 @@ final class Console {
     if result.count > 65_536 { flush() }
   }
 
-  /// Writes what was printed. That nobody reads it any more is no mistake.
+  /// Writes the printed results. A closed pipe is not an error: its reader has read enough.
   func flush() {
     let bytes = result
     result = []
     guard !bytes.isEmpty, !outputIsClosed else { return }
-    do throws(FileProblem) {
+    do throws(FileError) {
       try environment.standardOutput.write(bytes)
     } catch {
       outputIsClosed = true
@@ -59,39 +57,30 @@ final class Console {
 
   // MARK: Messages
 
-  func say(_ text: String) { write(text + "\n") }
+  /// Writes one line to standard error.
+  func printMessage(_ text: String) { write(text + "\n") }
 
-  func report(_ problem: FileProblem) {
-    complain(problem.message)
-    raise(.file)
+  /// Reports an error that has no place in a file.
+  func fail(_ message: String, _ status: ExitStatus) {
+    show("marbles: error: \(message)\n")
+    raise(status)
   }
 
-  func report(_ mistake: UsageMistake) {
-    complain(mistake.message)
-    raise(.mistake)
-  }
+  func report(_ error: FileError) { fail(error.message, .fileError) }
 
-  func refuse(_ mistakes: [UsageMistake], command: CommandSpec) -> ExitStatus {
-    for mistake in mistakes { report(mistake) }
-    say("try '\(command.call) --help'")
-    return finish()
-  }
-
-  /// Diagnostics and the like, in compiler form.
+  /// Writes rendered diagnostics, coloured if wanted.
   func show(_ rendered: String) { write(isColored ? Self.colored(rendered) : rendered) }
-
-  private func complain(_ message: String) { show("marbles: error: \(message)\n") }
 
   private func write(_ text: String) {
     endProgress()
-    // Standard error is the last resort: if it is gone, there is nobody to tell.
+    // If standard error cannot be written to, the error cannot be reported anywhere.
     try? environment.standardError.write(Array(text.utf8))
   }
 
   // MARK: Progress
 
-  /// Shows how far a long command is, at a terminal only; the next message takes its place.
-  func progress(_ number: Int, of count: Int, _ name: String) {
+  /// Shows the progress of a long command, on a terminal only; the next message replaces it.
+  func showProgress(_ number: Int, of count: Int, _ name: String) {
     guard environment.terminal.isErrorTerminal, count > 3 else { return }
     let text = "\r\u{1B}[K[\(number)/\(count)] \(shown(name))"
     try? environment.standardError.write(Array(text.utf8))

@@ -1,20 +1,20 @@
 import Marbles
 import MarblesScript
 
-/// A file that was read: what it shows, and what is wrong with it.
+/// A file that was read: its recording and its diagnostics.
 struct Input {
-  /// As the caller named it.
+  /// The path as given by the caller.
   let path: String
   var source: SourceText?
-  /// What happened; `nil` if the file has mistakes.
+  /// `nil` if the file has errors.
   var recording: Recording?
-  /// What the picture shows over each other instead, if a script says so.
+  /// The recordings that the picture shows one above the other, if a script has `compare`.
   var comparison: Outcome.Comparison?
   var diagnostics: [Diagnostic] = []
   var failures: [ExpectationFailure] = []
   var expectations = 0
 
-  /// The picture, if there is anything to draw.
+  /// The picture; `nil` without a recording.
   func diagram(options: LayoutOptions = LayoutOptions()) -> Diagram? {
     guard let recording else { return nil }
     var outcome = Outcome(recording: recording)
@@ -22,33 +22,43 @@ struct Input {
     return outcome.diagram(options: options)
   }
 
-  var isWrong: Bool { recording == nil || diagnostics.containsError }
+  /// Takes the result of a run of the script.
+  mutating func take(_ outcome: Outcome) {
+    recording = outcome.recording
+    comparison = outcome.comparison
+    diagnostics += outcome.diagnostics
+    failures = outcome.failures
+    expectations = outcome.expectations
+  }
+
+  var hasErrors: Bool { recording == nil || diagnostics.containsError }
 }
 
-/// Reads files and finds out what they are.
+/// Reads files of all supported kinds.
 struct InputReader {
-  /// The most that is read of one file.
+  /// The maximum size of a file, in bytes.
   static let limit = 64 * 1_048_576
 
   let console: Console
   var options: Simulation.Options
 
-  init(_ arguments: ParsedArguments, _ console: Console) {
-    self.console = console
+  init(_ context: CommandContext) {
+    let arguments = context.arguments
+    console = context.console
     options = Simulation.Options(
       dialect: arguments.value(.dialect),
       grammar: arguments.value(.grammar).flatMap(MarbleString.Dialect.init(rawValue:)),
       isStrict: arguments.has(.strict))
   }
 
-  /// What the file shows; `nil`, and said so, if it cannot be read.
+  /// Reads a file; `nil`, after a report, if it cannot be read.
   func read(_ path: String) -> Input? {
     guard let bytes = bytes(of: path) else { return nil }
     return input(bytes, path: path)
   }
 
   func bytes(of path: String) -> [UInt8]? {
-    do throws(FileProblem) {
+    do throws(FileError) {
       return path == "-"
         ? try console.environment.standardInput.readAll(limit: Self.limit)
         : try console.files.read(path, limit: Self.limit)
@@ -61,8 +71,8 @@ struct InputReader {
   func input(_ bytes: [UInt8], path: String) -> Input {
     if Self.isJSON(bytes) { return recorded(bytes, path: path) }
     let name = Self.name(path)
-    if let (source, mistake) = SourceText.refused(name: name, bytes: bytes) {
-      return Input(path: path, source: source, diagnostics: [mistake])
+    if let (source, diagnostic) = SourceText.refused(name: name, bytes: bytes) {
+      return Input(path: path, source: source, diagnostics: [diagnostic])
     }
     let text = String(decoding: bytes, as: UTF8.self)
     if SwirlyFile.recognizes(text) { return swirly(text, bytes, path: path) }
@@ -74,12 +84,7 @@ struct InputReader {
     let simulation = Simulation(source, options: options)
     var input = Input(path: path, source: source, diagnostics: simulation.diagnostics)
     guard !input.diagnostics.containsError else { return input }
-    let outcome = simulation.run()
-    input.recording = outcome.recording
-    input.comparison = outcome.comparison
-    input.diagnostics += outcome.diagnostics
-    input.failures = outcome.failures
-    input.expectations = outcome.expectations
+    input.take(simulation.run())
     return input
   }
 
@@ -91,13 +96,13 @@ struct InputReader {
     } catch {
       let source = SourceText(name: Self.name(path), bytes: bytes)
       let range = error.range ?? 0..<0
-      let mistake = Diagnostic(
-        FormatMistake(error: error), at: Span(range.lowerBound, range.upperBound))
-      return Input(path: path, source: source, diagnostics: [mistake])
+      let diagnostic = Diagnostic(
+        FormatError(error: error), at: Span(range.lowerBound, range.upperBound))
+      return Input(path: path, source: source, diagnostics: [diagnostic])
     }
   }
 
-  /// Whether it is neither a recording, a trace nor a swirly file.
+  /// Whether the bytes are neither a recording, a trace nor a swirly file.
   static func isScript(_ bytes: [UInt8]) -> Bool {
     !isJSON(bytes) && !SwirlyFile.recognizes(String(decoding: bytes, as: UTF8.self))
   }
@@ -108,21 +113,21 @@ struct InputReader {
     return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
   }
 
-  /// The name of a file as diagnostics show it.
+  /// The name of a file in diagnostics.
   static func name(_ path: String) -> String { shown(path) }
 
   static func title(_ path: String) -> String {
     path == "-" ? "standard input" : PathName(path).stem
   }
 
-  /// Says what is wrong with a file, and how the command therefore ends.
+  /// Reports the diagnostics and failures of a file, and raises the exit status.
   func report(_ input: Input) {
     if let source = input.source {
       if !input.diagnostics.isEmpty { console.show(input.diagnostics.rendered(in: source)) }
       for failure in input.failures { show(failure, in: source, input) }
     }
-    if input.isWrong {
-      console.raise(.mistake)
+    if input.hasErrors {
+      console.raise(.invalidInput)
     } else if !input.failures.isEmpty {
       console.raise(.failed)
     }
@@ -140,11 +145,51 @@ struct InputReader {
   }
 }
 
-/// A mistake in a recording or a trace.
-private struct FormatMistake: DiagnosticMessage {
+/// An error in a recording or a trace.
+private struct FormatError: DiagnosticMessage {
   let error: RecordingFormatError
 
   var text: String {
     error.path.isEmpty ? shown(error.message) : shown("\(error.path): \(error.message)")
   }
+}
+
+extension InputReader {
+  /// Reads a diagram in swirly's format.
+  func swirly(_ text: String, _ bytes: [UInt8], path: String) -> Input {
+    let source = SourceText(name: Self.name(path), bytes: bytes)
+    let file = SwirlyFile(parsing: text)
+    let diagnostics = file.problems.map { problem in
+      Diagnostic(
+        SwirlyFileError(problem: problem, isStrict: options.isStrict),
+        at: Self.span(problem.place, in: text))
+    }
+    var input = Input(path: path, source: source, diagnostics: diagnostics)
+    if !diagnostics.containsError {
+      input.recording = Recording(swirly: file, title: Self.title(path))
+    }
+    return input
+  }
+
+  /// The byte range of a place in lines and characters, both counted from 1.
+  private static func span(_ place: SwirlyFile.Place, in text: String) -> Span {
+    let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+    guard place.line >= 1, place.line <= lines.count else { return Span(0, 0) }
+    let line = lines[place.line - 1]
+    func offset(_ column: Int) -> Int {
+      let end =
+        line.index(
+          line.startIndex, offsetBy: max(0, column - 1), limitedBy: line.endIndex) ?? line.endIndex
+      return text.utf8.distance(from: text.startIndex, to: end)
+    }
+    return Span(offset(place.columns.lowerBound), offset(place.columns.upperBound))
+  }
+}
+
+private struct SwirlyFileError: DiagnosticMessage {
+  let problem: SwirlyFile.Problem
+  let isStrict: Bool
+
+  var severity: Diagnostic.Severity { problem.isError || isStrict ? .error : .warning }
+  var text: String { problem.message }
 }

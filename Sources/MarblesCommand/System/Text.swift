@@ -1,9 +1,9 @@
 import Marbles
 
-/// A name as it is shown in a message: nothing in it is obeyed.
+/// A name with its control characters made visible, so that a terminal does not obey them.
 func shown(_ name: String) -> String { TextWidth.visible(name) }
 
-/// A name in quotes, as it is shown in a message.
+/// A name in quotes, with its control characters made visible.
 func quoted(_ name: String) -> String { "'\(shown(name))'" }
 
 /// "1 script", "2 scripts".
@@ -12,6 +12,7 @@ func counted(_ count: Int, _ noun: String) -> String {
 }
 
 extension String {
+  /// The text with spaces up to the given number of columns.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - TextWidth.cells(self)))
   }

@@ -6,26 +6,27 @@
   import Musl
 #endif
 
-/// The calls of the system that the command needs, with their mistakes as values.
+/// System calls used by the command, with typed errors.
 enum Posix {
-  static func reason(_ code: Int32) -> FileProblem.Reason {
+  static func reason(_ code: Int32) -> FileError.Reason {
     switch code {
     case ENOENT: .missing
     case EACCES, EPERM: .denied
     case EISDIR: .isFolder
-    case ENOTDIR: .partIsNoFolder
+    case ENOTDIR: .notADirectory
     case EROFS: .readOnly
     case ENOSPC, EDQUOT: .full
+    case EFBIG: .sizeLimit
     case EPIPE: .closedPipe
-    case ENXIO: .nobodyReads
-    case ELOOP: .linksInCircles
+    case ENXIO: .noReader
+    case ELOOP: .symlinkLoop
     case ENAMETOOLONG: .nameTooLong
     case ETXTBSY, EBUSY: .busy
     default: .other(String(cString: strerror(code)))
     }
   }
 
-  /// A descriptor that is closed with its last use.
+  /// A file descriptor that is closed when it is released.
   final class Descriptor {
     let number: Int32
     private let owned: Bool
@@ -51,10 +52,10 @@ enum Posix {
     return result == 0 ? status : nil
   }
 
-  /// Everything that can be read, waiting for it where it comes from a pipe.
+  /// Reads to the end of the file; waits for data in a pipe.
   static func readAll(
     _ descriptor: Descriptor, limit: Int, path: String
-  ) throws(FileProblem) -> [UInt8] {
+  ) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     if let status = descriptor.status, isFile(status) {
       bytes.reserveCapacity(min(Int(status.st_size), limit) + 1)
@@ -69,14 +70,14 @@ enum Posix {
       }
       bytes += chunk[..<count]
       if bytes.count > limit {
-        throw FileProblem(action: .read, path: path, reason: .tooLarge(limit: limit))
+        throw FileError(action: .read, path: path, reason: .tooLarge(limit: limit))
       }
     }
   }
 
   static func writeAll(
     _ bytes: [UInt8], to descriptor: Descriptor, path: String
-  ) throws(FileProblem) {
+  ) throws(FileError) {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
@@ -90,16 +91,16 @@ enum Posix {
     }
   }
 
-  /// After a call that failed: waits if it only has to be made again.
+  /// After a failed call: waits until it can be repeated, or throws.
   private static func wait(
-    for descriptor: Descriptor, _ events: Int16, path: String, _ action: FileProblem.Action
-  ) throws(FileProblem) {
+    for descriptor: Descriptor, _ events: Int16, path: String, _ action: FileError.Action
+  ) throws(FileError) {
     switch errno {
     case EINTR: return
     case EAGAIN:
       var request = pollfd(fd: descriptor.number, events: events, revents: 0)
       _ = poll(&request, 1, -1)
-    case let code: throw FileProblem(action: action, path: path, reason: reason(code))
+    case let code: throw FileError(action: action, path: path, reason: reason(code))
     }
   }
 
@@ -107,4 +108,56 @@ enum Posix {
   static func isFolder(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFDIR }
   static func isPipe(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFIFO }
   static func isLink(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFLNK }
+}
+
+extension Environment {
+  /// The environment of the process.
+  static func ofProcess() -> Environment {
+    // The write then returns an error code, which is handled.
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    let output = Posix.Descriptor(STDOUT_FILENO, owned: false)
+    let errors = Posix.Descriptor(STDERR_FILENO, owned: false)
+    return Environment(
+      files: PosixFiles(),
+      standardInput: PosixStream(Posix.Descriptor(STDIN_FILENO, owned: false)),
+      standardOutput: PosixStream(output), standardError: PosixStream(errors),
+      terminal: Terminal(
+        outputWidth: output.isTerminal ? width(of: output) : nil,
+        isErrorTerminal: errors.isTerminal),
+      variable: { name in getenv(name).map { String(cString: $0) } },
+      pause: { milliseconds in
+        usleep(UInt32(milliseconds) * 1_000)
+        return true
+      })
+  }
+
+  private static func width(of descriptor: Posix.Descriptor) -> Int {
+    #if canImport(Darwin)
+      let request: UInt = 0x4008_7468
+    #else
+      let request = UInt(TIOCGWINSZ)
+    #endif
+    var size = winsize()
+    guard ioctl(descriptor.number, request, &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+}
+
+/// A standard stream.
+private struct PosixStream: ByteSource, ByteSink {
+  private let descriptor: Posix.Descriptor
+
+  init(_ descriptor: Posix.Descriptor) { self.descriptor = descriptor }
+
+  func readAll(limit: Int) throws(FileError) -> [UInt8] {
+    if let status = descriptor.status, Posix.isFolder(status) {
+      throw FileError(action: .read, path: "-", reason: .isFolder)
+    }
+    return try Posix.readAll(descriptor, limit: limit, path: "-")
+  }
+
+  func write(_ bytes: [UInt8]) throws(FileError) {
+    try Posix.writeAll(bytes, to: descriptor, path: "-")
+  }
 }

@@ -1,16 +1,15 @@
 import Marbles
 import MarblesScript
 
-/// What happened on one lane, over what happened on another, with a caret under the first
-/// difference.
+/// Two rows of events, one above the other, with a caret under the first difference.
 ///
-/// Every instant is a column as wide as its widest mark; several marks of an instant stand in
-/// brackets, in order.
+/// Each instant is a column as wide as its widest mark. Several marks of an instant are in
+/// parentheses, in order.
 struct RowComparison {
   struct Entry: Hashable {
     let time: VirtualTime
     let text: String
-    /// Whether nothing can come after it.
+    /// Whether it is the last event of its row.
     var isEnd = false
   }
 
@@ -24,7 +23,7 @@ struct RowComparison {
     self.frame = frame
   }
 
-  /// Three lines: both rows under each other behind their headings, and the caret.
+  /// Three lines: both rows after their headings, and the caret.
   func lines(headings: (String, String)) -> [String] {
     let width = max(TextWidth.cells(headings.0), TextWidth.cells(headings.1)) + 2
     let columns = columns
@@ -36,7 +35,7 @@ struct RowComparison {
       heading, row in
       (heading + ":").padded(to: width) + line(row.0, row.1, columns, widths)
     }
-    // Of the marks, not of what is drawn: the value | looks like the end.
+    // Compares marks, not their texts: the value `|` has the same text as a completion.
     let first = columns.indices.first { index in
       marks(expected, at: columns[index]) != marks(recorded, at: columns[index])
     }
@@ -53,7 +52,7 @@ struct RowComparison {
 
   private static let mostFrames = 80
 
-  /// The instants that are drawn: every frame if they are few, otherwise those with events.
+  /// The instants of the columns: all frames if they are few, else those with events.
   private var columns: [VirtualTime] {
     let times = Set((expected + recorded).map(\.time))
     let last = times.max() ?? .zero
@@ -65,7 +64,7 @@ struct RowComparison {
     return (0...(last.nanoseconds / length)).map { VirtualTime(nanoseconds: $0 * length) }
   }
 
-  /// Columns that are no neighbours in time are told apart by a dash.
+  /// The number of dashes between columns that are not neighbours in time.
   private func separators(_ columns: [VirtualTime], upTo index: Int) -> Int {
     guard index > 0 else { return 0 }
     return (1...index).count { hasGap(columns, before: $0) }

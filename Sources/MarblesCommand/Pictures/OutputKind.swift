@@ -1,21 +1,26 @@
 import Marbles
 
-/// The kinds of files that the command makes.
+/// The formats that the command writes.
 enum OutputKind: String, CaseIterable, Hashable, Sendable {
   case ascii, svg, mermaid, graph, json, html
 
   var option: OptionSpec {
     switch self {
-    case .ascii: OptionSpec("ascii", "as text; what is made without any of these")
-    case .svg: OptionSpec("svg", "as an SVG picture")
-    case .mermaid: OptionSpec("mermaid", "as a Mermaid sequence diagram")
-    case .graph: OptionSpec("graph", "as a Mermaid graph of what feeds what")
-    case .json: OptionSpec("json", "the recording, to be drawn again or read by programs")
-    case .html: OptionSpec("html", "as a page to step through")
+    case .ascii: OptionSpec("ascii", "write text (the default)")
+    case .svg: OptionSpec("svg", "write an SVG picture")
+    case .mermaid: OptionSpec("mermaid", "write a Mermaid sequence diagram")
+    case .graph: OptionSpec("graph", "write a Mermaid graph of the stages and their inputs")
+    case .json: OptionSpec("json", "write the recording, for marbles and other programs")
+    case .html: OptionSpec("html", "write an interactive page")
     }
   }
 
-  /// What the kind is called in a sentence.
+  /// The options for pictures, of each command that draws.
+  static let options: [OptionSpec] =
+    allCases.map(\.option)
+    + [.output, .check, .force, .theme, .width, .unicode, .lanes, .from, .until, .hide]
+
+  /// The name of the format in a sentence.
   var noun: String {
     switch self {
     case .ascii: "text"
@@ -27,8 +32,8 @@ enum OutputKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The options that change what a file of this kind holds, of those that are about drawing.
-  var heeded: Set<OptionSpec> {
+  /// The drawing options that have an effect on this format.
+  var effective: Set<OptionSpec> {
     switch self {
     case .ascii: Self.cuts.union([.width, .unicode])
     case .svg, .html: Self.cuts.union([.width, .theme])
@@ -37,12 +42,12 @@ enum OutputKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What decides what is shown, not how.
+  /// The options that choose the contents of a picture; each format must support them.
   static let cuts: Set<OptionSpec> = [.lanes, .hide, .from, .until]
-  /// What decides how it looks: it is enough if one of several kinds heeds it.
-  static let looks: Set<OptionSpec> = [.width, .theme, .unicode]
+  /// The options for the appearance; one of several formats must support them.
+  static let appearance: Set<OptionSpec> = [.width, .theme, .unicode]
 
-  /// What follows the name of the script.
+  /// The extension of the file name.
   var suffix: String {
     switch self {
     case .ascii: "txt"
@@ -54,7 +59,7 @@ enum OutputKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The kind that a file's name asks for.
+  /// The format that belongs to the extension of a file name.
   init?(path: String) {
     let name = PathName(path).name.lowercased()
     let fitting = Self.allCases.filter { name.hasSuffix("." + $0.suffix) }
@@ -62,11 +67,11 @@ enum OutputKind: String, CaseIterable, Hashable, Sendable {
     self = kind
   }
 
-  /// The last line of a picture of text that is written into a file.
+  /// The last line of a text picture in a file.
   static let signature = "-- marbles"
 
-  /// Whether marbles made a file of this kind: its mark stands where marbles puts it.
-  func made(_ bytes: [UInt8]) -> Bool {
+  /// Whether the contents of a file have the signature of this format.
+  func isOwn(_ bytes: [UInt8]) -> Bool {
     let start = String(decoding: bytes.prefix(4096), as: UTF8.self)
     switch self {
     case .ascii:
@@ -80,13 +85,4 @@ enum OutputKind: String, CaseIterable, Hashable, Sendable {
     case .html: return start.contains("<meta name=\"generator\" content=\"marbles\">")
     }
   }
-}
-
-/// How pictures are drawn, as the options say.
-struct DrawingOptions: Sendable {
-  var theme = SVGTheme.auto
-  var width: Int?
-  var usesBoxCharacters = false
-  /// The columns of the terminal that the picture is for.
-  var terminalWidth: Int?
 }

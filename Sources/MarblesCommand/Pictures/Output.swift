@@ -1,0 +1,236 @@
+import Marbles
+
+/// The destination of each picture.
+struct OutputPlan {
+  enum Place: Hashable {
+    case standardOutput
+    case file(String)
+  }
+
+  let kinds: [OutputKind]
+  private let output: String?
+  private let isFolder: Bool
+
+  /// - Returns: `nil`, after a report, if the options contradict each other.
+  init?(_ context: CommandContext, inputs: [String]) {
+    let arguments = context.arguments
+    let files = context.console.files
+    var kinds = OutputKind.allCases.filter { arguments.has($0.option) }
+    let output = arguments.value(.output)
+    let isFolder = output.map { $0.hasSuffix("/") || files.kind(of: $0) == .folder } ?? false
+    if kinds.isEmpty, let output, !isFolder, output != "-" {
+      if let kind = OutputKind(path: output) {
+        kinds = [kind]
+      } else if !PathName(output).fileExtension.isEmpty, files.kind(of: output) != .stream {
+        let known = OutputKind.allCases.map { "." + $0.suffix }
+        context.console.report(.unknownExtension(output, known: known))
+        return nil
+      }
+    }
+    let isText = kinds.isEmpty || kinds == [.ascii]
+    self.kinds = kinds.isEmpty ? [.ascii] : kinds
+    self.output = output ?? (isText ? "-" : nil)
+    self.isFolder = isFolder
+    if let error = error(inputs, arguments) {
+      context.console.report(error)
+      return nil
+    }
+  }
+
+  /// Whether standard output takes sentences: it carries nothing else, or pictures as text.
+  var printsSentences: Bool { output != "-" || kinds == [.ascii] }
+
+  // MARK: Errors
+
+  private func error(_ inputs: [String], _ arguments: ParsedArguments) -> UsageError? {
+    if let error = optionWithoutEffect(arguments) { return error }
+    if output == nil, inputs.contains("-") { return .missingOutput }
+    if let output, output == "-" {
+      if arguments.has(.check) { return .checkNeedsFiles }
+      if arguments.has(.force) { return .forceNeedsFiles }
+      let isOneText = kinds == [.ascii]
+      return inputs.count * kinds.count > 1 && !isOneText ? .severalIntoOneStream : nil
+    }
+    if let output, !isFolder, inputs.count * kinds.count > 1 { return .severalIntoOneFile(output) }
+    var known: Set<Place> = []
+    for (input, kind) in inputs.flatMap({ input in kinds.map { (input, $0) } }) {
+      let place = place(of: kind, for: input)
+      guard case .file(let path) = place, !known.insert(place).inserted else { continue }
+      return .samePlace(path)
+    }
+    return nil
+  }
+
+  /// An error for the first option that has no effect on the pictures.
+  private func optionWithoutEffect(_ arguments: ParsedArguments) -> UsageError? {
+    for option in arguments.command.options where arguments.has(option) {
+      if OutputKind.cuts.contains(option),
+        let kind = kinds.first(where: { !$0.effective.contains(option) })
+      {
+        return .noEffect(option, on: kind.noun, instead: [.from, .until])
+      }
+      if OutputKind.appearance.contains(option),
+        !kinds.contains(where: { $0.effective.contains(option) })
+      {
+        return .noEffect(option, on: kinds[0].noun, instead: [])
+      }
+    }
+    let units = Set(kinds.filter { $0.effective.contains(.width) }.map { $0 == .ascii })
+    return arguments.has(.width) && units.count > 1 ? .twoUnits(.width) : nil
+  }
+
+  // MARK: Places
+
+  func place(of kind: OutputKind, for input: String) -> Place {
+    if output == "-" { return .standardOutput }
+    let path = PathName(input)
+    let name = (input == "-" ? "marbles" : path.stem) + "." + kind.suffix
+    guard let output else { return .file(path.folder + name) }
+    guard isFolder else { return .file(output) }
+    return .file(output.hasSuffix("/") ? output + name : output + "/" + name)
+  }
+}
+
+/// Writes results to files; never overwrites inputs, nor files that marbles did not write.
+struct FileWriter {
+  let console: Console
+  private let isCheck: Bool
+  private let isForced: Bool
+  /// The files that are read.
+  private let inputs: [FileIdentity]
+  /// Whether unchanged files are not reported.
+  private let isQuiet: Bool
+
+  init(_ context: CommandContext, inputs: [String], isQuiet: Bool = false) {
+    let console = context.console
+    self.console = console
+    self.isQuiet = isQuiet
+    isCheck = context.arguments.has(.check)
+    isForced = context.arguments.has(.force)
+    self.inputs = inputs.compactMap { $0 == "-" ? nil : console.files.identity(of: $0) }
+  }
+
+  /// Writes a file if its contents change, and reports it; with `--check`, lists it instead.
+  ///
+  /// - Parameter isOwn: whether marbles wrote the given contents of the existing file.
+  func write(_ text: String, to path: String, isOwn: ([UInt8]) -> Bool) {
+    let bytes = Array(text.utf8)
+    do throws(FileError) {
+      let kind = console.files.kind(of: path)
+      guard kind == .file else {
+        return try create(bytes, path, isStream: kind == .stream)
+      }
+      if let identity = console.files.identity(of: path),
+        inputs.contains(where: { $0.isSameFile(as: identity) })
+      {
+        throw FileError(action: .write, path: path, reason: .isInput)
+      }
+      let old = try console.files.read(path, limit: InputReader.limit)
+      if old == bytes {
+        if !isCheck, !isQuiet { console.printMessage("\(shown(path)): unchanged") }
+        return
+      }
+      if isCheck { return list("\(shown(path)): would change") }
+      guard isForced || old.isEmpty || isOwn(old) else {
+        throw FileError(action: .write, path: path, reason: .foreignFile)
+      }
+      try console.files.replace(path, with: bytes)
+      console.printMessage("\(shown(path)): written")
+    } catch {
+      console.report(error)
+    }
+  }
+
+  func makeFolder(_ path: String) {
+    do throws(FileError) {
+      try console.files.makeFolder(path)
+    } catch {
+      console.report(error)
+    }
+  }
+
+  private func create(_ bytes: [UInt8], _ path: String, isStream: Bool) throws(FileError) {
+    if isCheck, !isStream { return list("\(shown(path)): is missing") }
+    try console.files.replace(path, with: bytes)
+    if !isStream { console.printMessage("\(shown(path)): written") }
+  }
+
+  private func list(_ line: String) {
+    console.print(line + "\n")
+    console.raise(.failed)
+  }
+}
+
+/// Writes a diagram or a recording in one of the formats.
+struct Renderer {
+  var options: DrawingOptions
+
+  func render(_ diagram: Diagram, _ recording: Recording, as kind: OutputKind, intoFile: Bool)
+    -> String
+  {
+    switch kind {
+    case .ascii:
+      let width = options.width ?? (intoFile ? nil : options.terminalWidth)
+      let format = ASCIIFormat(
+        width: max(ASCIIFormat.leastWidth, width ?? ASCIIFormat.defaultWidth),
+        unicode: options.usesBoxCharacters)
+      let text = format.render(diagram)
+      return intoFile ? text + "\(OutputKind.signature)\n" : text
+    case .svg: return SVGFormat(theme: options.theme, width: options.width ?? 1600).render(diagram)
+    case .mermaid: return MermaidFormat().render(diagram)
+    case .graph: return MermaidGraphFormat().render(diagram)
+    case .json: return recording.json()
+    case .html:
+      return HTMLFormat(theme: options.theme, width: options.width ?? 1600).render(diagram)
+    }
+  }
+}
+
+/// Draws recordings and writes the pictures to their places.
+struct Pictures {
+  private let context: CommandContext
+  private let renderer: Renderer
+  private let writer: FileWriter
+  let plan: OutputPlan
+
+  /// - Returns: `nil`, after a report, if the options contradict each other.
+  init?(_ context: CommandContext, inputs: [String], namedAfter names: [String]? = nil) {
+    guard let plan = OutputPlan(context, inputs: names ?? inputs),
+      let options = DrawingOptions(context, kinds: plan.kinds)
+    else { return nil }
+    self.context = context
+    self.plan = plan
+    renderer = Renderer(options: options)
+    writer = FileWriter(context, inputs: inputs)
+  }
+
+  /// The layout options of the command line; `nil`, after a report, if they are invalid.
+  func layout(for recordings: [Recording]) -> LayoutOptions? {
+    LayoutOptions(context, for: recordings)
+  }
+
+  /// Writes the pictures of an input that has a recording.
+  func write(_ input: Input) {
+    guard let recording = input.recording, let layout = layout(for: [recording]),
+      let diagram = input.diagram(options: layout)
+    else { return }
+    if input.comparison != nil, plan.kinds.contains(.json) {
+      context.console.printMessage(
+        "\(shown(input.path)): note: JSON contains the recording without the comparison")
+    }
+    write(diagram, recording.cut(from: layout.from, until: layout.until), of: input.path)
+  }
+
+  /// Writes a diagram, or the recording itself as JSON, in each of the formats.
+  func write(_ diagram: Diagram, _ recording: Recording, of path: String) {
+    for kind in plan.kinds {
+      switch plan.place(of: kind, for: path) {
+      case .standardOutput:
+        context.console.print(renderer.render(diagram, recording, as: kind, intoFile: false))
+      case .file(let path):
+        let text = renderer.render(diagram, recording, as: kind, intoFile: true)
+        writer.write(text, to: path, isOwn: kind.isOwn)
+      }
+    }
+  }
+}
