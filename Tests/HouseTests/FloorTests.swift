@@ -16,6 +16,7 @@ struct FloorTests {
       "Traits", "Testing", "Catalogue",
     ],
     "MarblesScript": ["Syntax", "Checking", "Running"],
+    "MarblesCommand": ["System", "Arguments", "Pictures", "Documents", "Commands"],
   ]
 
   /// Names from above that a file may use all the same.
