@@ -22,6 +22,7 @@ enum UsageError: Hashable, Sendable {
   case repeatedStandardInput
   case watchedStandardInput
   case documentFromStandardInput
+  case notMarkdown(String)
   case checkNeedsFiles
   case forceNeedsFiles
   case noEffect(OptionSpec, on: String, instead: [OptionSpec])
@@ -77,6 +78,7 @@ extension UsageError {
     case .repeatedStandardInput: "standard input can be read only once"
     case .watchedStandardInput: "standard input cannot be watched; name files or folders"
     case .documentFromStandardInput: "a document cannot be read from standard input; name a file"
+    case .notMarkdown(let path): "\(quoted(path)) is not a Markdown file (.md, .markdown)"
     case .checkNeedsFiles: "'--check' compares files; standard output is not a file"
     case .forceNeedsFiles: "'--force' overwrites files; standard output is not a file"
     case .noEffect(let option, let noun, let others):

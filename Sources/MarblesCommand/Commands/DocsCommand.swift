@@ -8,7 +8,7 @@ extension CommandSpec {
     notes: [
       "Draws fenced blocks that begin with ```marbles, and files named by markers such as",
       "<!-- marbles: examples/share.txt svg -->. The picture follows the block or marker.",
-      "A PATH is a file, or a folder that is searched for .md files.",
+      "A PATH is a Markdown file, or a folder that is searched for .md and .markdown files.",
     ],
     run: { DocsCommand(context: $0).run() })
 }
@@ -23,7 +23,10 @@ private struct DocsCommand {
     guard !operands.contains("-") else { return console.report(.documentFromStandardInput) }
     let reader = InputReader(context)
     let theme = context.arguments.value(.theme).flatMap(SVGTheme.init(rawValue:)) ?? .auto
-    let pages = operands.flatMap { FolderWalk(console).files($0, withExtensions: ["md"]) }
+    let extensions: Set = ["md", "markdown"]
+    let pages = operands.flatMap { FolderWalk(console).files($0, withExtensions: extensions) }
+    let others = pages.filter { !extensions.contains(PathName($0).fileExtension) }
+    guard others.isEmpty else { return others.forEach { console.report(.notMarkdown($0)) } }
     for (index, path) in pages.enumerated() {
       console.showProgress(index + 1, of: pages.count, path)
       guard let bytes = reader.bytes(of: path) else { continue }
@@ -40,6 +43,12 @@ private struct DocsCommand {
     }
     for input in page.inputs { page.reader.report(input) }
     guard !page.hasErrors, !page.page.requests.isEmpty else { return }
+    let text = page.page.text(with: page.pictures)
+    if SourceText.refused(name: "", bytes: Array(text.utf8)) != nil {
+      let error = Diagnostic(DocumentError.tooLarge(bytes: text.utf8.count), at: Span(0, 0))
+      console.show([error].rendered(in: page.source))
+      return console.raise(.invalidInput)
+    }
     let writer = FileWriter(context, inputs: [], isQuiet: true)
     for (path, text) in page.files {
       let folder = PathName(path).folder
@@ -48,6 +57,6 @@ private struct DocsCommand {
       }
       writer.write(text, to: path, isOwn: OutputKind.svg.isOwn)
     }
-    writer.write(page.page.text(with: page.pictures), to: page.path, isOwn: { _ in true })
+    writer.write(text, to: page.path, isOwn: { _ in true })
   }
 }

@@ -1,24 +1,24 @@
-/// A Markdown file as lines, and the pictures that it asks for.
+/// A Markdown page as lines, and its requests for pictures.
 struct MarkdownPage {
-  /// A place that wants a picture.
+  /// A code block or marker that requests a picture.
   struct Request: Hashable {
     enum Script: Hashable {
-      /// The lines of a fenced block.
-      case inside(Range<Int>)
-      /// A file, as the marker names it.
+      /// The lines of a code block, and the number of bytes before the code in each of them.
+      case inside(Range<Int>, starts: [Int])
+      /// The file name in a marker.
       case file(String)
     }
 
     var script: Script
-    /// The words behind `marbles`, without the file.
+    /// The words after `marbles`, without the file name.
     var words: [String]
-    /// The line that asks, from 0.
+    /// The first line of the block or marker, counted from 0.
     var line: Int
-    /// What stands before the line's first character: new lines get it, too.
-    var indentation: String
-    /// Behind this line the picture begins.
+    /// The last line of the block or marker; the picture follows it.
     var end: Int
-    /// The lines of the picture that is there now, its two markers included where they are ours.
+    /// The beginning of each inserted line.
+    var prefix: String
+    /// The lines of the current picture, with its end marker and, after a block, its begin marker.
     var existing: Range<Int>?
   }
 
@@ -26,147 +26,182 @@ struct MarkdownPage {
     case blockWithoutEnd
     case pictureWithoutEnd
     case markerWithoutFile
+    case markerInLine
   }
 
-  /// As they are, a carriage return at the end included.
+  /// The lines without their ends.
   let lines: [String]
-  /// What new lines end with besides the line feed.
-  private let lineEnd: String
+  /// The end of each line: a line feed, a carriage return, both, or nothing.
+  private let lineEnds: [String]
+  /// The offset of each line in bytes.
+  let offsets: [Int]
   private(set) var requests: [Request] = []
   private(set) var problems: [(problem: Problem, line: Int)] = []
 
   static let begin = "<!-- marbles -->"
   static let end = "<!-- /marbles -->"
-  private static let marker = "<!-- marbles:"
 
   init(_ text: String) {
-    // As unicode scalars: a carriage return and a line feed are one character.
-    lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {
-      String($0)
+    let (lines, ends) = Self.split(Array(text.utf8))
+    self.lines = lines.map { String(decoding: $0, as: UTF8.self) }
+    lineEnds = ends
+    var offset = 0
+    offsets = zip(lines, ends).map { line, end in
+      defer { offset += line.count + end.utf8.count }
+      return offset
     }
-    lineEnd = lines.count > 1 && lines[0].hasSuffix("\r") ? "\r" : ""
-    find()
+    let scanner = MarkdownScanner(lines)
+    find(scanner)
   }
 
-  /// The text with every picture in its place.
-  func text(with pictures: [(request: Request, lines: [String])]) -> String {
-    var result: [String] = []
-    var next = 0
-    for (request, picture) in pictures {
-      result += lines[next...request.end]
-      var new = picture + [Self.end]
-      if case .inside = request.script { new.insert(Self.begin, at: 0) }
-      result += new.map { ($0.isEmpty ? $0 : request.indentation + $0) + lineEnd }
-      next = request.existing?.upperBound ?? request.end + 1
+  private static func split(_ bytes: [UInt8]) -> (lines: [[UInt8]], ends: [String]) {
+    var lines: [[UInt8]] = []
+    var ends: [String] = []
+    var start = 0
+    var at = 0
+    while at < bytes.count {
+      let byte = bytes[at]
+      guard byte == 0x0A || byte == 0x0D else {
+        at += 1
+        continue
+      }
+      let isBoth = byte == 0x0D && at + 1 < bytes.count && bytes[at + 1] == 0x0A
+      lines.append(Array(bytes[start..<at]))
+      ends.append(isBoth ? "\r\n" : byte == 0x0A ? "\n" : "\r")
+      at += isBoth ? 2 : 1
+      start = at
     }
-    result += lines[next...]
-    return result.joined(separator: "\n")
+    lines.append(Array(bytes[start...]))
+    ends.append("")
+    return (lines, ends)
   }
 
-  // MARK: Finding
+  // MARK: Requests
 
-  private mutating func find() {
+  private mutating func find(_ scanner: MarkdownScanner) {
+    let items = scanner.items
     var index = 0
-    while index < lines.count {
-      if let fence = Fence(lines[index]) {
-        index = block(fence, from: index)
-      } else {
-        if let words = Self.marked(lines[index]) { marker(words, at: index) }
-        index += 1
-      }
-    }
-  }
-
-  /// Reads a fenced block and returns the line behind it.
-  private mutating func block(_ fence: Fence, from start: Int) -> Int {
-    let close = lines[(start + 1)...].firstIndex { fence.isClosed(by: $0) }
-    guard fence.language == "marbles" else { return (close ?? lines.count - 1) + 1 }
-    guard let close else {
-      problems.append((.blockWithoutEnd, start))
-      return lines.count
-    }
-    var request = Request(
-      script: .inside(start + 1..<close), words: fence.words, line: start,
-      indentation: fence.indentation, end: close)
-    let following = close + 1
-    if following < lines.count, lines[following].trimmed == Self.begin {
-      guard let end = endMarker(after: following) else {
-        problems.append((.pictureWithoutEnd, following))
-        return following + 1
-      }
-      request.existing = following..<end + 1
-    }
-    requests.append(request)
-    return request.existing?.upperBound ?? following
-  }
-
-  private mutating func marker(_ words: [String], at line: Int) {
-    guard let file = words.first else {
-      problems.append((.markerWithoutFile, line))
-      return
-    }
-    let indentation = String(lines[line].prefix { $0 == " " || $0 == "\t" })
-    requests.append(
-      Request(
-        script: .file(file), words: Array(words.dropFirst()), line: line,
-        indentation: indentation, end: line,
-        existing: endMarker(after: line).map { line + 1..<$0 + 1 }))
-  }
-
-  /// The line that ends the picture that begins behind `line`; `nil` if the next one begins first.
-  private func endMarker(after line: Int) -> Int? {
-    var index = line + 1
-    while index < lines.count {
-      if lines[index].trimmed == Self.end { return index }
-      if Self.marked(lines[index]) != nil || lines[index].trimmed == Self.begin { return nil }
-      if let fence = Fence(lines[index]) {
-        if fence.language == "marbles" { return nil }
-        index = lines[(index + 1)...].firstIndex { fence.isClosed(by: $0) } ?? index
-      }
+    while index < items.count {
+      let item = items[index]
       index += 1
+      switch item.kind {
+      case .block(let block) where block.language == "marbles":
+        guard block.isClosed else {
+          problems.append((.blockWithoutEnd, item.lines.lowerBound))
+          continue
+        }
+        var request = Request(
+          script: .inside(block.content, starts: block.starts), words: block.words,
+          line: item.lines.lowerBound, end: item.lines.upperBound, prefix: item.prefix)
+        // Formatters insert blank lines between a block and a comment.
+        if index < items.count, items[index].kind == .begin,
+          scanner.isBlank[(item.lines.upperBound + 1)..<items[index].lines.lowerBound]
+            .allSatisfy({ $0 })
+        {
+          let begin = items[index].lines.lowerBound
+          guard let end = Self.endMarker(from: index + 1, items) else {
+            problems.append((.pictureWithoutEnd, begin))
+            index += 1
+            continue
+          }
+          request.existing = begin..<items[end].lines.upperBound + 1
+          index = end + 1
+        }
+        requests.append(request)
+      case .marker(let words):
+        guard let file = words.first else {
+          problems.append((.markerWithoutFile, item.lines.lowerBound))
+          continue
+        }
+        var request = Request(
+          script: .file(file), words: Array(words.dropFirst()), line: item.lines.lowerBound,
+          end: item.lines.upperBound, prefix: item.prefix)
+        if let end = Self.endMarker(from: index, items) {
+          request.existing = request.end + 1..<items[end].lines.upperBound + 1
+          index = end + 1
+        }
+        requests.append(request)
+      case .inlineMarker: problems.append((.markerInLine, item.lines.lowerBound))
+      case .block, .begin, .end: break
+      }
+    }
+  }
+
+  /// The index of the end marker of the picture that begins before item `index`; `nil` if another
+  /// picture begins first.
+  private static func endMarker(from index: Int, _ items: [MarkdownScanner.Item]) -> Int? {
+    for other in index..<items.count {
+      switch items[other].kind {
+      case .end: return other
+      case .begin, .marker: return nil
+      case .block(let block): if block.language == "marbles" { return nil }
+      case .inlineMarker: break
+      }
     }
     return nil
   }
 
-  /// The words of `<!-- marbles: FILE WORD… -->`; `nil` for any other line.
-  private static func marked(_ line: String) -> [String]? {
-    let line = line.trimmed
-    guard line.hasPrefix(marker), line.hasSuffix("-->") else { return nil }
-    return line.dropFirst(marker.count).dropLast(3).split(separator: " ").map(String.init)
+  // MARK: Writing
+
+  /// The text with the given pictures in their places.
+  ///
+  /// A picture that differs only in the blank lines around it stays unchanged: formatters insert
+  /// those.
+  func text(with pictures: [(request: Request, lines: [String])]) -> String {
+    var result = ""
+    var next = 0
+    func copy(upTo end: Int) {
+      for line in next..<max(next, end) { result += lines[line] + lineEnds[line] }
+      next = max(next, end)
+    }
+    for (request, picture) in pictures {
+      var new = picture + [Self.end]
+      if case .inside = request.script { new.insert(Self.begin, at: 0) }
+      if let existing = request.existing, isEqual(existing, new, request) {
+        copy(upTo: existing.upperBound)
+        continue
+      }
+      copy(upTo: request.existing?.lowerBound ?? request.end + 1)
+      let lineEnd = lineEnd(of: request)
+      let last = lineEnds[(request.existing?.upperBound ?? request.end + 1) - 1]
+      if last.isEmpty, request.existing == nil { result += lineEnd }
+      result += new.map { request.prefixed($0) }.joined(separator: lineEnd) + last
+      next = request.existing?.upperBound ?? next
+    }
+    copy(upTo: lines.count)
+    return result
+  }
+
+  private func lineEnd(of request: Request) -> String {
+    [lineEnds[request.line], lineEnds[0]].first { !$0.isEmpty } ?? "\n"
+  }
+
+  private func isEqual(_ existing: Range<Int>, _ new: [String], _ request: Request) -> Bool {
+    let blank = request.prefixed("")
+    let old = lines[existing].map { line in
+      String(line.hasPrefix(request.prefix) ? line.dropFirst(request.prefix.count) : line[...])
+    }.map { $0 == blank || $0.trimmed.isEmpty ? "" : $0 }
+    return Self.compacted(old) == Self.compacted(new)
+  }
+
+  /// The lines of a picture without blank lines next to its markers.
+  private static func compacted(_ lines: [String]) -> [String] {
+    var body = lines[...]
+    let begin = body.first == begin ? [begin] : []
+    body = body.dropFirst(begin.count).drop { $0.isEmpty }
+    let end = Array(body.suffix(1))
+    body = body.dropLast()
+    while body.last?.isEmpty == true { body.removeLast() }
+    return begin + body + end
   }
 }
 
-/// The first line of a fenced block.
-private struct Fence {
-  let indentation: String
-  let language: String
-  let words: [String]
-  private let sign: Character
-  private let length: Int
-
-  init?(_ line: String) {
-    indentation = String(line.prefix { $0 == " " || $0 == "\t" })
-    let rest = line.dropFirst(indentation.count)
-    guard let first = rest.first, first == "`" || first == "~" else { return nil }
-    sign = first
-    length = rest.prefix { $0 == first }.count
-    let info = rest.dropFirst(length)
-    guard length >= 3, first == "~" || !info.contains("`") else { return nil }
-    let parts = info.split(whereSeparator: \.isWhitespace).map(String.init)
-    language = parts.first ?? ""
-    words = Array(parts.dropFirst())
-  }
-
-  func isClosed(by line: String) -> Bool {
-    let line = line.trimmed
-    return line.count >= length && line.allSatisfy { $0 == sign }
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    var text = self[...]
-    while let last = text.last, last.isWhitespace { text.removeLast() }
-    return String(text.drop(while: \.isWhitespace))
+extension MarkdownPage.Request {
+  /// A line of the picture as it is inserted; a blank one without trailing spaces.
+  fileprivate func prefixed(_ line: String) -> String {
+    guard line.isEmpty else { return prefix + line }
+    var prefix = prefix[...]
+    while let last = prefix.last, last.isWhitespace { prefix.removeLast() }
+    return String(prefix)
   }
 }

@@ -1,7 +1,7 @@
 import Marbles
 import MarblesScript
 
-/// Makes the pictures of one page, and the files that they need.
+/// The pictures of one page, and their files.
 struct PageDrawing {
   let path: String
   let page: MarkdownPage
@@ -9,10 +9,12 @@ struct PageDrawing {
   let reader: InputReader
   let theme: SVGTheme
   private(set) var diagnostics: [Diagnostic] = []
+  /// The inputs that have something to report.
   private(set) var inputs: [Input] = []
-  /// Pictures in files of their own, by their path, in order.
+  /// The separate picture files, in order.
   private(set) var files: [(path: String, text: String)] = []
   private(set) var pictures: [(request: MarkdownPage.Request, lines: [String])] = []
+  private var fileIndices: [String: Int] = [:]
 
   init(path: String, bytes: [UInt8], reader: InputReader, theme: SVGTheme) {
     self.path = path
@@ -28,31 +30,34 @@ struct PageDrawing {
     source = SourceText(name: name, bytes: bytes)
     page = MarkdownPage(source.invalidByte == nil ? String(decoding: bytes, as: UTF8.self) : "")
     if let offset = source.invalidByte {
-      // What is not text would not be written back as it was.
+      // Invalid bytes would be written back in another form.
       let error = FileError(
         action: .read, path: path, reason: .other("byte \(offset) is not UTF-8"))
       diagnostics.append(Diagnostic(DocumentError.file(error), at: Span(offset, offset + 1)))
       return
     }
-    for (problem, line) in page.problems {
-      diagnostics.append(Diagnostic(DocumentError.page(problem), at: span(ofLine: line)))
-    }
-    for (number, request) in page.requests.enumerated() { make(request, number: number + 1) }
+    for (problem, line) in page.problems { report(.page(problem), line) }
+    for (number, request) in page.requests.enumerated() { draw(request, number: number + 1) }
   }
 
   /// Whether nothing of the page may be written.
   var hasErrors: Bool { diagnostics.containsError || inputs.contains(where: \.hasErrors) }
 
+  private mutating func report(_ error: DocumentError, _ line: Int) {
+    let start = page.offsets[line]
+    let span = Span(start, start + page.lines[line].utf8.count)
+    diagnostics.append(Diagnostic(error, at: span))
+  }
+
   // MARK: One picture
 
-  private mutating func make(_ request: MarkdownPage.Request, number: Int) {
+  private mutating func draw(_ request: MarkdownPage.Request, number: Int) {
     let (words, problems) = PictureWords.read(request.words)
-    for problem in problems {
-      diagnostics.append(
-        Diagnostic(DocumentError.words(problem), at: span(ofLine: request.line)))
-    }
+    for problem in problems { report(.words(problem), request.line) }
     guard problems.isEmpty, let input = input(request) else { return }
-    inputs.append(input)
+    if input.hasErrors || !input.diagnostics.isEmpty || !input.failures.isEmpty {
+      inputs.append(input)
+    }
     guard let recording = input.recording, !input.hasErrors, let diagram = input.diagram() else {
       return
     }
@@ -61,39 +66,48 @@ struct PageDrawing {
       diagram: diagram, recording: recording, words: words, name: name,
       place: place(of: request))
     for file in drawing.files(theme: theme) {
-      guard files.contains(where: { $0.path == file.path && $0.text != file.text }) else {
+      guard let index = fileIndices[file.path] else {
+        fileIndices[file.path] = files.count
         files.append(file)
         continue
       }
-      diagnostics.append(
-        Diagnostic(DocumentError.sameName(file.path), at: span(ofLine: request.line)))
+      if files[index].text != file.text { report(.sameName(file.path), request.line) }
     }
     pictures.append((request, drawing.lines))
   }
 
   private mutating func input(_ request: MarkdownPage.Request) -> Input? {
     switch request.script {
-    case .inside(let lines):
-      // Empty lines above, so that a mistake is told at its line of the page.
-      let above = String(repeating: "\n", count: lines.lowerBound)
-      let text = above + page.lines[lines].joined(separator: "\n") + "\n"
-      return reader.script(SourceText(name: source.name, text: text), path: path)
+    case .inside(let lines, let starts):
+      return script(BlockText(page: page, lines: lines, starts: starts))
     case .file(let file):
       let path = PathName(self.path).folder + file
       do throws(FileError) {
         let bytes = try reader.console.files.read(path, limit: InputReader.limit)
         return reader.input(bytes, path: path)
       } catch {
-        diagnostics.append(
-          Diagnostic(DocumentError.file(error), at: span(ofLine: request.line)))
+        report(.file(error), request.line)
         return nil
       }
     }
   }
 
-  private func span(ofLine line: Int) -> Span {
-    let start = page.lines[..<line].reduce(0) { $0 + $1.utf8.count + 1 }
-    return Span(start, start + page.lines[line].utf8.count)
+  /// Runs the script of a code block; its diagnostics have their places in the page.
+  private func script(_ block: BlockText) -> Input {
+    var input = reader.script(SourceText(name: source.name, text: block.text), path: path)
+    input.source = source
+    input.diagnostics = input.diagnostics.map { diagnostic in
+      var diagnostic = diagnostic
+      diagnostic.span = block.span(diagnostic.span)
+      diagnostic.notes = diagnostic.notes.map { .init($0.text, at: block.span($0.span)) }
+      return diagnostic
+    }
+    input.failures = input.failures.map { failure in
+      var failure = failure
+      failure.span = block.span(failure.span)
+      return failure
+    }
+    return input
   }
 
   // MARK: Files
@@ -114,19 +128,58 @@ struct PageDrawing {
     return .beside(folder: folder, link: "")
   }
 
-  /// The DocC catalogue in which a page lies, with the `/` at its end.
+  /// The DocC catalogue that contains the page, with the final `/`.
   private static func catalogue(of path: String) -> String? {
     guard let range = path.firstRange(of: ".docc/") else { return nil }
     return String(path[..<range.upperBound])
   }
 }
 
-/// A picture as it stands in a document, and the files that it needs.
+/// The text of a code block, and the place of each of its bytes in the page.
+private struct BlockText {
+  let text: String
+  /// For each line of the block, its offset in the block and in the page.
+  private let lines: [(inBlock: Int, inPage: Int)]
+
+  init(page: MarkdownPage, lines: Range<Int>, starts: [Int]) {
+    var text = ""
+    self.lines = zip(lines, starts).map { line, start in
+      defer {
+        text += String(decoding: page.lines[line].utf8.dropFirst(start), as: UTF8.self) + "\n"
+      }
+      return (text.utf8.count, page.offsets[line] + start)
+    }
+    self.text = text
+  }
+
+  func span(_ span: Span) -> Span { Span(offset(span.start), offset(span.end)) }
+
+  private func offset(_ offset: Int) -> Int {
+    let next = lines.partitioningIndex { $0.inBlock > offset }
+    guard next > 0 else { return lines.first?.inPage ?? 0 }
+    return lines[next - 1].inPage + offset - lines[next - 1].inBlock
+  }
+}
+
+extension Array {
+  /// The index of the first element that satisfies a predicate which all later ones satisfy, too.
+  fileprivate func partitioningIndex(_ predicate: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+/// A picture in a document, and its files.
 struct DocumentDrawing {
   enum Place: Hashable {
-    /// In a folder, named from the page by `link`, which ends in `/` or is empty.
+    /// In a folder that the page reaches by `link`, which ends in `/` or is empty.
     case beside(folder: String, link: String)
-    /// Among the resources of a DocC catalogue, which finds them by name.
+    /// In the resources of a DocC catalogue, where names are sufficient.
     case catalogue(String)
   }
 
@@ -171,7 +224,7 @@ struct DocumentDrawing {
     ]
   }
 
-  /// What is said instead of the picture.
+  /// The text alternative of the picture.
   private var alternative: String {
     [diagram.title, diagram.summary].filter { !$0.isEmpty }.joined(separator: ": ")
   }
@@ -182,7 +235,7 @@ struct DocumentDrawing {
     return Renderer(options: options).render(diagram, recording, as: kind, intoFile: false)
   }
 
-  /// A fence that nothing in the text can close.
+  /// A code block with a fence that is longer than any run of backticks in the text.
   private func fenced(_ language: String, _ text: String) -> [String] {
     var longest = 2
     var run = 0
@@ -198,7 +251,7 @@ struct DocumentDrawing {
 
   // MARK: Files
 
-  /// The files of the picture, with what they hold.
+  /// The files of the picture and their contents.
   func files(theme: SVGTheme) -> [(path: String, text: String)] {
     switch (place, words.form) {
     case (.catalogue(let folder), .svg), (.catalogue(let folder), .picture):
@@ -219,7 +272,7 @@ struct DocumentDrawing {
 
   // MARK: Escaping
 
-  /// Text that Markdown takes as it is.
+  /// The text with Markdown's special characters escaped.
   private static func escaped(_ text: String) -> String {
     shown(text).reduce(into: "") { result, character in
       if "\\`*_[]<>&!".contains(character) { result.append("\\") }

@@ -54,9 +54,15 @@ enum DocumentError: DiagnosticMessage {
   case words(PictureWords.Problem)
   case file(FileError)
   case sameName(String)
+  case tooLarge(bytes: Int)
+
+  var severity: Diagnostic.Severity {
+    if case .page(.markerInLine) = self { .warning } else { .error }
+  }
 
   var text: String {
     switch self {
+    case .page(.markerInLine): "a marker inside other text is ignored"
     case .page(.blockWithoutEnd): "the code block has no end"
     case .page(.pictureWithoutEnd): "the picture that begins here has no end"
     case .page(.markerWithoutFile): "the marker has no file name"
@@ -64,12 +70,14 @@ enum DocumentError: DiagnosticMessage {
     case .words(.invalidName(let name)): "\(quoted(name)) is not a valid picture name"
     case .words(.invalidWidth(let text)): "\(quoted(text)) is not a valid width"
     case .file(let error): error.message
+    case .tooLarge(let bytes): "with its pictures the page would be too large: \(bytes) bytes"
     case .sameName(let path): "another picture of this page is in \(quoted(path))"
     }
   }
 
   var hint: String? {
     switch self {
+    case .page(.markerInLine): "write it on a line of its own"
     case .page(.blockWithoutEnd): "close it with the fence that opened it"
     case .page(.pictureWithoutEnd): "write \(MarkdownPage.end) after it"
     case .page(.markerWithoutFile): "write <!-- marbles: FILE svg -->"
@@ -79,6 +87,7 @@ enum DocumentError: DiagnosticMessage {
       } ?? "write ascii, unicode, mermaid, graph, svg, picture, none, name=… or width=…"
     case .words(.invalidName): "use letters, digits, - and _"
     case .words(.invalidWidth): "write columns of text from 40, or px from 480"
+    case .tooLarge: "write svg after marbles, so that pictures are separate files"
     case .sameName: "give one of them a name=…"
     case .file: nil
     }

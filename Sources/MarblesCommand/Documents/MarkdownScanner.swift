@@ -1,0 +1,359 @@
+/// Finds the code blocks and marbles comments of a Markdown page, by the rules of CommonMark.
+///
+/// Block quotes and list items are followed; indented code, HTML comments and raw HTML (`<pre>`) are
+/// skipped. Complexity: O(bytes of the page).
+struct MarkdownScanner {
+  /// A fenced code block.
+  struct Block: Hashable {
+    /// The first word after the fence, in lower case.
+    var language: String
+    var words: [String]
+    /// The lines between the fences.
+    var content: Range<Int>
+    /// For each line of the content, the number of bytes before the code.
+    var starts: [Int]
+    var isClosed: Bool
+  }
+
+  struct Item {
+    enum Kind: Hashable {
+      case block(Block)
+      /// `<!-- marbles: FILE WORD… -->`
+      case marker([String])
+      /// `<!-- marbles -->`
+      case begin
+      /// `<!-- /marbles -->`
+      case end
+      /// A marker that shares its line with other text.
+      case inlineMarker
+    }
+
+    var kind: Kind
+    var lines: ClosedRange<Int>
+    /// The beginning of each line that is inserted after the item, inside its containers.
+    var prefix: String
+  }
+
+  private(set) var items: [Item] = []
+  /// For each line, whether it is blank inside its containers.
+  private(set) var isBlank: [Bool] = []
+
+  private enum Container {
+    case quote
+    /// - Parameter indent: the columns before the text of the item, from its parent's text.
+    case item(indent: Int)
+  }
+
+  /// More containers than people nest; without a limit, the time would be quadratic.
+  private static let maximumDepth = 64
+
+  private var containers: [Container] = []
+  private var fence: OpenFence?
+  private var html: OpenHTML?
+
+  init(_ lines: [[UInt8]]) {
+    isBlank.reserveCapacity(lines.count)
+    for (number, line) in lines.enumerated() { read(line, number) }
+    close(before: lines.count)
+  }
+
+  // MARK: Lines
+
+  private mutating func read(_ line: [UInt8], _ number: Int) {
+    var cursor = LineCursor(line)
+    // A byte order mark is no text.
+    if number == 0, line.starts(with: [0xEF, 0xBB, 0xBF]) { cursor.at = 3 }
+    let matched = matchContainers(&cursor)
+    isBlank.append(cursor.isBlank)
+    if readFence(&cursor, number, matched) || readHTML(cursor, matched) { return }
+    containers.removeSubrange(matched...)
+    openContainers(&cursor)
+    isBlank[number] = cursor.isBlank
+    guard !cursor.isBlank, cursor.skipSpaces(4) < 4 else { return }
+    if let open = OpenFence(cursor, line: number, depth: containers.count) {
+      fence = open
+    } else if let kind = MarkdownComment.kind(of: cursor.rest) {
+      items.append(Item(kind: kind, lines: number...number, prefix: cursor.prefix))
+    } else {
+      html = OpenHTML(cursor.rest, depth: containers.count)
+      if html == nil, MarkdownComment.isInside(cursor.rest) {
+        items.append(Item(kind: .inlineMarker, lines: number...number, prefix: ""))
+      }
+    }
+  }
+
+  /// Reads a line of the open code block. Returns `false` if none is open any more.
+  private mutating func readFence(
+    _ cursor: inout LineCursor, _ number: Int, _ matched: Int
+  ) -> Bool {
+    guard var open = fence else { return false }
+    guard matched >= open.depth else {
+      close(before: number)
+      return false
+    }
+    if open.isClosed(by: cursor) {
+      fence = nil
+      append(open, upTo: number, isClosed: true)
+    } else {
+      cursor.skipSpaces(open.indent)
+      if open.language == "marbles" { open.starts.append(cursor.at) }
+      fence = open
+    }
+    return true
+  }
+
+  /// Reads a line of the open HTML. Returns `false` if none is open.
+  private mutating func readHTML(_ cursor: LineCursor, _ matched: Int) -> Bool {
+    guard let open = html else { return false }
+    if matched < open.depth {
+      html = nil
+      return false
+    }
+    if open.isClosed(by: cursor.rest) { html = nil }
+    return true
+  }
+
+  /// Ends a code block that has no closing fence.
+  private mutating func close(before line: Int) {
+    guard let open = fence else { return }
+    fence = nil
+    append(open, upTo: line, isClosed: false)
+  }
+
+  private mutating func append(_ open: OpenFence, upTo line: Int, isClosed: Bool) {
+    let block = Block(
+      language: open.language, words: open.words, content: open.line + 1..<line,
+      starts: open.starts, isClosed: isClosed)
+    let last = isClosed ? line : line - 1
+    items.append(Item(kind: .block(block), lines: open.line...last, prefix: open.prefix))
+  }
+
+  // MARK: Containers
+
+  /// Moves past the containers that continue on this line, and returns their number.
+  private func matchContainers(_ cursor: inout LineCursor) -> Int {
+    for (depth, container) in containers.enumerated() {
+      switch container {
+      case .quote:
+        guard cursor.skipQuoteSign() else { return depth }
+      case .item(let indent):
+        guard cursor.indentation >= indent || cursor.isBlank else { return depth }
+        cursor.skipSpaces(indent)
+      }
+    }
+    return containers.count
+  }
+
+  private mutating func openContainers(_ cursor: inout LineCursor) {
+    while containers.count < Self.maximumDepth, !cursor.isBlank, cursor.indentation < 4 {
+      if cursor.skipQuoteSign() {
+        containers.append(.quote)
+      } else if let indent = cursor.skipListSign() {
+        containers.append(.item(indent: indent))
+      } else {
+        return
+      }
+    }
+  }
+}
+
+/// An open fenced code block.
+private struct OpenFence {
+  let line: Int
+  let depth: Int
+  /// The columns before the fence.
+  let indent: Int
+  let language: String
+  let words: [String]
+  let prefix: String
+  var starts: [Int] = []
+  private let sign: UInt8
+  private let length: Int
+
+  init?(_ cursor: LineCursor, line: Int, depth: Int) {
+    let rest = cursor.rest
+    guard let first = rest.first, first == UInt8(ascii: "`") || first == UInt8(ascii: "~") else {
+      return nil
+    }
+    sign = first
+    length = rest.prefix { $0 == first }.count
+    let info = rest.dropFirst(length)
+    guard length >= 3, first == UInt8(ascii: "~") || !info.contains(first) else { return nil }
+    let parts = String(decoding: info, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    language = parts.first?.lowercased() ?? ""
+    words = parts.dropFirst().map(String.init)
+    indent = cursor.skippedSpaces
+    prefix = cursor.prefix
+    self.line = line
+    self.depth = depth
+  }
+
+  func isClosed(by cursor: LineCursor) -> Bool {
+    var cursor = cursor
+    guard cursor.skipSpaces(4) < 4 else { return false }
+    let signs = cursor.rest.prefix { $0 == sign }.count
+    cursor.at += signs
+    return signs >= length && cursor.isBlank
+  }
+}
+
+/// An HTML comment or element whose lines are not Markdown.
+private struct OpenHTML {
+  let depth: Int
+  private let ends: [String]
+
+  private static let raw = ["pre", "script", "style", "textarea"]
+
+  /// - Returns: `nil` if the text begins no such element, or also ends it.
+  init?(_ rest: ArraySlice<UInt8>, depth: Int) {
+    guard rest.first == UInt8(ascii: "<") else { return nil }
+    let text = String(decoding: rest, as: UTF8.self).lowercased()
+    if text.hasPrefix("<!--") {
+      guard !text.dropFirst(4).contains("-->") else { return nil }
+      ends = ["-->"]
+    } else {
+      let name = text.dropFirst().prefix { $0.isLetter }
+      guard Self.raw.contains(String(name)) else { return nil }
+      ends = Self.raw.map { "</\($0)>" }
+      guard !ends.contains(where: text.contains) else { return nil }
+    }
+    self.depth = depth
+  }
+
+  func isClosed(by rest: ArraySlice<UInt8>) -> Bool {
+    let text = String(decoding: rest, as: UTF8.self).lowercased()
+    return ends.contains(where: text.contains)
+  }
+}
+
+/// The comments that mark pictures; spaces in them do not matter.
+private enum MarkdownComment {
+  static func kind(of rest: ArraySlice<UInt8>) -> MarkdownScanner.Item.Kind? {
+    guard rest.first == UInt8(ascii: "<") else { return nil }
+    let text = String(decoding: rest, as: UTF8.self).trimmed
+    guard text.hasPrefix("<!--"), text.hasSuffix("-->"), text.count >= 7 else { return nil }
+    let inner = String(text.dropFirst(4).dropLast(3)).trimmed
+    guard !inner.contains("-->") else { return nil }
+    switch inner.lowercased() {
+    case "marbles": return .begin
+    case "/marbles": return .end
+    default: break
+    }
+    guard let colon = inner.firstIndex(of: ":"),
+      String(inner[..<colon]).trimmed.lowercased() == "marbles"
+    else { return nil }
+    let words = inner[inner.index(after: colon)...].split(whereSeparator: \.isWhitespace)
+    return .marker(words.map(String.init))
+  }
+
+  /// Whether there is a marker between other text, outside of code.
+  static func isInside(_ rest: ArraySlice<UInt8>) -> Bool {
+    guard rest.contains(UInt8(ascii: "<")) else { return false }
+    let text = String(decoding: rest, as: UTF8.self)
+    return text.ranges(of: "<!--").contains { range in
+      let after = String(text[range.upperBound...].prefix(80)).trimmed.lowercased()
+      guard after.hasPrefix("marbles") else { return false }
+      let isMarker = String(after.dropFirst(7)).trimmed.hasPrefix(":")
+      return isMarker && text[..<range.lowerBound].count { $0 == "`" }.isMultiple(of: 2)
+    }
+  }
+}
+
+/// A position in a line, with tabs counted as columns.
+private struct LineCursor {
+  let bytes: [UInt8]
+  var at = 0
+  /// The columns of a tab that has been skipped in part.
+  private var restOfTab = 0
+  private var column = 0
+  /// The columns that the last `skipSpaces` skipped.
+  private(set) var skippedSpaces = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  var rest: ArraySlice<UInt8> { bytes[min(at, bytes.count)...] }
+
+  var isBlank: Bool { rest.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } }
+
+  /// The line up to here, with list signs replaced by spaces.
+  var prefix: String {
+    String(
+      decoding: bytes[..<at].drop { $0 >= 0x80 }.map { byte in
+        byte == UInt8(ascii: ">") || byte == 0x09 ? byte : 0x20
+      }, as: UTF8.self)
+  }
+
+  /// The columns of white space from here.
+  var indentation: Int {
+    var copy = self
+    return copy.skipSpaces(1_000)
+  }
+
+  /// Skips at most the given number of columns of white space; returns the skipped number.
+  @discardableResult
+  mutating func skipSpaces(_ limit: Int) -> Int {
+    var skipped = min(limit, restOfTab)
+    restOfTab -= skipped
+    column += skipped
+    while skipped < limit, at < bytes.count, bytes[at] == 0x20 || bytes[at] == 0x09 {
+      let width = bytes[at] == 0x20 ? 1 : 4 - column % 4
+      let used = min(width, limit - skipped)
+      restOfTab = width - used
+      column += used
+      skipped += used
+      at += 1
+    }
+    skippedSpaces = skipped
+    return skipped
+  }
+
+  /// Skips `>` and one space after it.
+  mutating func skipQuoteSign() -> Bool {
+    var copy = self
+    guard copy.skipSpaces(4) < 4, copy.rest.first == UInt8(ascii: ">") else { return false }
+    copy.at += 1
+    copy.column += 1
+    copy.skipSpaces(1)
+    self = copy
+    return true
+  }
+
+  /// Skips the sign of a list item and the spaces after it; returns the columns up to its text.
+  mutating func skipListSign() -> Int? {
+    var copy = self
+    let indent = copy.skipSpaces(4)
+    guard indent < 4, let width = copy.listSignWidth else { return nil }
+    copy.at += width
+    copy.column += width
+    let spaces = copy.indentation
+    guard spaces > 0 || copy.isBlank else { return nil }
+    let padding = copy.isBlank || spaces > 4 ? 1 : spaces
+    copy.skipSpaces(padding)
+    self = copy
+    return indent + width + padding
+  }
+
+  /// The width of `-`, `*`, `+`, `1.` or `1)` here; `nil` for other text and for a rule (`---`).
+  private var listSignWidth: Int? {
+    guard let first = rest.first else { return nil }
+    if [UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+")].contains(first) {
+      let signs = rest.filter { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
+      let isRule = signs.count >= 3 && signs.allSatisfy { $0 == first }
+      return isRule ? nil : 1
+    }
+    let digits = rest.prefix { $0 >= 0x30 && $0 <= 0x39 }.count
+    guard (1...9).contains(digits), let sign = rest.dropFirst(digits).first,
+      sign == UInt8(ascii: ".") || sign == UInt8(ascii: ")")
+    else { return nil }
+    return digits + 1
+  }
+}
+
+extension String {
+  /// The text without white space at its start and end.
+  var trimmed: String {
+    var text = self[...]
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return String(text.drop(while: \.isWhitespace))
+  }
+}
