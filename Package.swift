@@ -33,7 +33,7 @@ let package = Package(
       exclude: withoutCombine),
     .target(name: "MarblesRx", dependencies: ["Marbles", "MarblesCombine"]),
     .target(name: "MarblesScript", dependencies: ["Marbles", "MarblesCombine", "MarblesRx"]),
-    .target(name: "MarblesTesting", dependencies: ["Marbles"]),
+    .target(name: "MarblesTesting", dependencies: ["Marbles"] + streams),
     .executableTarget(
       name: "MarblesCommand",
       dependencies: ["Marbles", "MarblesCombine", "MarblesRx", "MarblesScript"]),

@@ -1,19 +1,25 @@
-import Marbles
+@_exported import Marbles
 
-/// Expects a recording to draw a picture, as ASCII marbles.
+#if !canImport(Combine)
+  @_exported import MarblesCombine
+#endif
+
+/// Expects a recording to draw a picture, as text.
 ///
 ///     expect(recording, draws: """
 ///       virtual time  0  3  5
 ///       A             ^--x--|
 ///       """)
 ///
-/// Only the lines that the picture has are compared: leave out the title, the values or the legend
-/// if they do not matter. Spaces at the ends of lines and empty lines do not count.
+/// Only the lines of `picture` are compared: omit the title, the values or the legend if they are not
+/// relevant. Trailing spaces and empty lines are ignored.
 ///
 /// A failure shows both pictures and marks the first difference.
 ///
-/// - The recording must draw all lines of `picture`, in this order; `width` is in columns.
-/// - `allowing` says what the recording may leave open.
+/// - Parameters:
+///   - picture: The lines that the recording must draw, in this order.
+///   - width: The maximum width of the picture, in columns.
+///   - allowance: The unfinished things that do not fail the test.
 public func expect(
   _ recording: Recording, draws picture: String, width: Int = ASCIIFormat.defaultWidth,
   allowing allowance: Allowance = [], fileID: String = #fileID, filePath: StaticString = #filePath,
@@ -31,13 +37,15 @@ public func expect(
 ///
 ///     expectMarbles(recording, lane: "B", "-----f-|", values: ["f": "final"])
 ///
-/// Replayed values count like live ones. A failure shows both rows under each other, marks the
-/// first difference, and says it in words.
+/// Replayed values are compared like live values. A failure shows both rows and describes the first
+/// difference in words.
 ///
-/// - A character of `marbles` stands for itself or for its text in `values`; `#` is a failure with
-///   the text of `error`, or any failure if that is nil.
-/// - `dialect` is whose rules the string follows: RxJS's, or those of swift-async-algorithms.
-/// - `allowing` says what the recording may leave open.
+/// - Parameters:
+///   - marbles: A marble string. A character is a value with that text, or with its text in `values`;
+///     `#` is a failure.
+///   - error: The text of the failure; `nil` accepts any failure.
+///   - dialect: The grammar of the marble string.
+///   - allowance: The unfinished things that do not fail the test.
 public func expectMarbles(
   _ recording: Recording, lane name: String, _ marbles: String, values: [String: String] = [:],
   error: String? = nil, dialect: MarbleString.Dialect = .rxjs, allowing allowance: Allowance = [],
@@ -48,13 +56,14 @@ public func expectMarbles(
   reportLooseEnds(of: recording, allowing: allowance, at: site)
   guard let lane = recording.lanes.firstIndex(where: { $0.name == name }) else {
     let names = recording.lanes.map(\.name).joined(separator: ", ")
-    return site.fail("no lane is called \(name); there are \(names)")
+    return site.fail("there is no lane \(name); there are \(names)")
   }
   let reading = MarbleString(marbles, dialect: dialect, frameLength: recording.frame)
     .notifications()
   guard reading.problems.isEmpty else {
     return site.fail(
-      "'\(marbles)' is wrong: " + reading.problems.map(\.message).joined(separator: "; "))
+      "'\(marbles)' is not a valid marble string: "
+        + reading.problems.map(\.message).joined(separator: "; "))
   }
   let recorded = recording.notifications(on: lane)
   let expected = reading.value.map { event in
@@ -68,10 +77,11 @@ public func expectMarbles(
 
 /// Expects two recordings to be equal, the order inside an instant included.
 ///
-/// A failure names the first difference of each lane in words and shows both pictures.
+/// A failure describes the first difference of each lane in words and shows both pictures.
 ///
-/// - `comparing` says how closely they are compared.
-/// - `allowing` says what the recording may leave open.
+/// - Parameters:
+///   - comparison: The aspects that are compared.
+///   - allowance: The unfinished things that do not fail the test.
 public func expect(
   _ recording: Recording, equals expected: Recording,
   comparing comparison: Recording.Comparison = .everything,
@@ -92,15 +102,62 @@ public func expect(
 }
 
 func reportLooseEnds(of recording: Recording, allowing allowance: Allowance, at site: CallSite) {
-  for sentence in recording.loose(allowing: allowance) { site.fail(sentence) }
+  for sentence in recording.looseEnds(allowing: allowance) { site.fail(sentence) }
 }
 
-/// A notification as a lane has it, or as a marble string expects it.
+/// The unfinished things that do not fail a test.
+public struct Allowance: OptionSet, Hashable, Sendable {
+  public let rawValue: Int
+
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Subscriptions that were neither cancelled nor completed.
+  public static let openSubscriptions = Allowance(rawValue: 1)
+  /// Work that was still scheduled at the last frame of the run.
+  public static let scheduledWork = Allowance(rawValue: 2)
+  /// A run that reached a limit.
+  public static let limits = Allowance(rawValue: 4)
+  /// All of these.
+  public static let everything: Allowance = [.openSubscriptions, .scheduledWork, .limits]
+}
+
+extension Recording {
+  /// Sentences about unfinished things that are not allowed, each with the name of its lane.
+  func looseEnds(allowing allowance: Allowance) -> [String] {
+    var sentences: [String] = []
+    if !allowance.contains(.openSubscriptions) { sentences += openSubscriptions }
+    switch ending {
+    case .unfinished(let work) where !allowance.contains(.scheduledWork):
+      sentences.append("the run ended while work was scheduled: \(work)")
+    case .stopped(let sentence) where !allowance.contains(.limits):
+      sentences.append("the run reached a limit: \(sentence)")
+    default: break
+    }
+    return sentences
+  }
+
+  private var openSubscriptions: [String] {
+    var since: [LaneID: VirtualTime] = [:]
+    for event in events {
+      guard case .lane(let lane) = event.place else { continue }
+      switch event.mark {
+      case .subscribed: since[lane] = event.time
+      case .finished, .failed, .cancelled: since[lane] = nil
+      default: break
+      }
+    }
+    return lanes.indices.compactMap { lane in
+      since[lane].map { "\(lanes[lane].name) is still subscribed, since \(timeText($0))" }
+    }
+  }
+}
+
+/// A notification on a lane, recorded or expected.
 private struct LaneMark {
   enum Kind: Hashable {
     case value(String)
     case finished
-    /// `nil`: any failure.
+    /// - Parameter text: `nil` accepts any failure.
     case failed(String?)
   }
 
@@ -125,7 +182,7 @@ private func kind(of mark: MarbleString.Mark, _ values: [String: String], _ erro
 }
 
 extension Recording {
-  /// What came along a lane: values and ends.
+  /// The values and the completion of a lane.
   fileprivate func notifications(on lane: LaneID) -> [LaneMark] {
     events.compactMap { event -> LaneMark? in
       guard event.place == .lane(lane) else { return nil }
@@ -153,11 +210,19 @@ private func laneMessage(
 }
 
 extension Recording {
-  /// A recording of nothing but these notifications, with the times of this one.
+  /// A recording of one lane with the given notifications, and with the lane's subscription.
   fileprivate func lane(_ name: String, with marks: [LaneMark]) -> Recording {
     var recording = Recording(
       frame: frame, showsDurations: showsDurations, lanes: [Lane(name: name, role: .subscription)])
+    let own = lanes.firstIndex { $0.name == name }
+    var subscription = events.first { $0.place == own.map(Place.lane) && $0.mark == .subscribed }
+    func subscribe(before time: VirtualTime) {
+      guard let event = subscription, event.time <= time else { return }
+      recording.events.append(Event(time: event.time, place: .lane(0), mark: .subscribed))
+      subscription = nil
+    }
     for notification in marks {
+      subscribe(before: notification.time)
       let mark: Mark =
         switch notification.kind {
         case .value(let text): .value(recording.add(text))
@@ -166,6 +231,7 @@ extension Recording {
         }
       recording.events.append(Event(time: notification.time, place: .lane(0), mark: mark))
     }
+    subscribe(before: .distantFuture)
     return recording
   }
 

@@ -1,10 +1,10 @@
 import Marbles
 
-/// Two pictures in the same notation that do not agree.
+/// The difference between two text pictures.
 struct PictureComparison {
   let message: String
 
-  /// `nil` if every line of `expected` stands in `recorded`, in that order.
+  /// - Returns: `nil` if `recorded` has all lines of `expected`, in that order.
   init?(expected: String, recorded: String) {
     let wanted = Self.lines(expected)
     let got = Self.lines(recorded)
@@ -20,7 +20,7 @@ struct PictureComparison {
     return nil
   }
 
-  /// The lines that count: without indentation that all have, trailing spaces, empty lines.
+  /// The lines without common indentation, trailing spaces and empty lines.
   private static func lines(_ text: String) -> [String] {
     let lines = text.split(whereSeparator: \.isNewline).map { line in
       var line = line
@@ -31,11 +31,15 @@ struct PictureComparison {
     return lines.map { String($0.dropFirst(indent)) }
   }
 
-  /// The line that begins with the same name, else the one that agrees longest.
+  /// The line that begins with the same name, else the one that agrees in most columns.
   private static func nearest(to line: String, in lines: [String]) -> String? {
     let name = line.prefix { $0 != " " }
-    return lines.first { !name.isEmpty && $0.hasPrefix(name + " ") }
-      ?? lines.max { common($0, line) < common($1, line) }
+    if let row = lines.first(where: { !name.isEmpty && $0.hasPrefix(name + " ") }) { return row }
+    let equal = lines.map { other in zip(line, other).count { $0 == $1 && $0 != " " } }
+    guard let most = equal.max(), most > 0, let index = equal.firstIndex(of: most) else {
+      return nil
+    }
+    return lines[index]
   }
 
   private static func common(_ a: String, _ b: String) -> Int {

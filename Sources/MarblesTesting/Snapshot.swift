@@ -7,7 +7,7 @@ import Testing
   import Foundation
 #endif
 
-/// How a snapshot is kept.
+/// The file format of a snapshot.
 public enum SnapshotFormat: String, Hashable, Sendable, CaseIterable {
   case ascii = "txt"
   case svg
@@ -24,34 +24,63 @@ public enum SnapshotFormat: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// When snapshots are written: the environment variable `MARBLES_RECORD`.
-public enum SnapshotRecording: String, Hashable, Sendable {
-  /// Every one anew.
+/// The snapshots that a test run writes: the environment variable `MARBLES_RECORD`.
+public enum SnapshotRecording: String, Hashable, Sendable, CaseIterable {
+  /// All snapshots.
   case all
-  /// Those that do not exist yet; the default.
+  /// Snapshots that do not exist yet. This is the default.
   case missing
-  /// None; always so where `CI` is set.
+  /// No snapshots. This is so wherever `CI` is set.
   case never
+}
+
+/// The mode of the environment, and the reason for it.
+struct SnapshotPolicy: Hashable {
+  var recording = SnapshotRecording.missing
+  /// The setting that forbids new snapshots.
+  var reason = ""
+  /// A sentence about an invalid setting; no snapshot is then written.
+  var problem: String?
+
+  init(recording: SnapshotRecording, reason: String = "") {
+    self.recording = recording
+    self.reason = reason
+  }
 
   init(environment: [String: String]) {
-    let wanted = environment["MARBLES_RECORD"].map { $0 == "1" ? "all" : $0 }
     let isCI = environment["CI"].map { !$0.isEmpty && $0 != "false" && $0 != "0" } ?? false
-    self = isCI ? .never : wanted.flatMap(SnapshotRecording.init) ?? .missing
+    if let value = environment["MARBLES_RECORD"], !value.isEmpty {
+      if let recording = SnapshotRecording(rawValue: value == "1" ? "all" : value) {
+        self.init(recording: recording, reason: "MARBLES_RECORD is \(value)")
+      } else {
+        let words = SnapshotRecording.allCases.map(\.rawValue).joined(separator: ", ")
+        self.init(recording: .never, reason: "MARBLES_RECORD is invalid")
+        problem = "MARBLES_RECORD is '\(value)'; set it to one of \(words)"
+      }
+    } else {
+      self.init(recording: .missing)
+    }
+    if isCI, recording != .never {
+      recording = .never
+      reason = "CI is set"
+    }
   }
 }
 
-/// Expects a recording to be as it was when its snapshot was taken.
+/// Expects a recording to equal its snapshot.
 ///
-/// The snapshot is a file beside the test, `__Marbles__/TestFile.function.name.txt`. One that does
-/// not exist is written, and fails the test once: look at it, and commit it. `MARBLES_RECORD=all`
-/// writes all anew, `never` writes none; where `CI` is set none is written.
+/// The snapshot is a file beside the test: `__Marbles__/TestFile.function.name.txt`. A missing
+/// snapshot is written and fails the test once: check the file, and commit it. With
+/// `MARBLES_RECORD=all` all snapshots are written, with `never` none; where `CI` is set, none.
 ///
-/// A JSON snapshot is compared as a recording, event by event, the order inside an instant
-/// included; the others as text.
+/// A JSON snapshot is compared event by event, including the order within an instant; other formats
+/// are compared as text.
 ///
-/// - `format` is how the snapshot is kept; `name` tells several snapshots of one test apart.
-/// - `comparing` says how closely a JSON snapshot is compared.
-/// - `allowing` says what the recording may leave open.
+/// - Parameters:
+///   - format: The file format of the snapshot.
+///   - name: A name, if a test has several snapshots.
+///   - comparison: The aspects of a JSON snapshot that are compared.
+///   - allowance: The unfinished things that do not fail the test.
 public func expectSnapshot(
   of recording: Recording, as format: SnapshotFormat = .ascii, named name: String? = nil,
   comparing comparison: Recording.Comparison = .everything, allowing allowance: Allowance = [],
@@ -62,15 +91,16 @@ public func expectSnapshot(
   reportLooseEnds(of: recording, allowing: allowance, at: site)
   let file = SnapshotFile(
     testFile: filePath.description, function: function, name: name, format: format)
-  let mode = SnapshotRecording(environment: ProcessInfo.processInfo.environment)
-  let failure = Snapshot(file: file, recording: recording, mode: mode, comparison: comparison)
+  let policy = SnapshotPolicy(environment: ProcessInfo.processInfo.environment)
+  if let problem = policy.problem { site.fail(problem) }
+  let failure = Snapshot(file: file, recording: recording, policy: policy, comparison: comparison)
     .check()
   guard let failure else { return }
   site.fail(failure.message)
   for (name, svg) in failure.pictures { site.attach(svg, named: name) }
 }
 
-/// Where a snapshot lies.
+/// The path and format of a snapshot.
 struct SnapshotFile {
   let path: String
   let format: SnapshotFormat
@@ -86,30 +116,31 @@ struct SnapshotFile {
       + "." + format.rawValue
   }
 
-  /// A text as part of a file name: letters, digits, `-` and `_`.
+  /// The text with all characters replaced except letters, digits, `-` and `_`.
   private static func fileName(_ text: String) -> String {
     String(text.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "-" })
   }
 }
 
-/// A recording beside its snapshot.
+/// A recording and its snapshot.
 struct Snapshot {
   struct Failure {
     var message: String
-    /// Pictures to keep with the result.
+    /// Pictures to attach to the result.
     var pictures: [(name: String, svg: String)] = []
   }
 
   let file: SnapshotFile
   let recording: Recording
-  let mode: SnapshotRecording
+  var policy: SnapshotPolicy
   let comparison: Recording.Comparison
 
-  /// Compares, or writes; `nil` if all is well.
+  /// Compares or writes the snapshot; `nil` on success.
   func check() -> Failure? {
     let rendered = file.format.render(recording)
-    guard mode != .all, let data = FileManager.default.contents(atPath: file.path) else {
-      return write(rendered, isNew: mode != .all)
+    guard policy.recording != .all, let data = FileManager.default.contents(atPath: file.path)
+    else {
+      return write(rendered, isNew: policy.recording != .all)
     }
     let kept = String(decoding: data, as: UTF8.self)
     if kept == rendered { return nil }
@@ -117,8 +148,9 @@ struct Snapshot {
   }
 
   private func write(_ text: String, isNew: Bool) -> Failure? {
-    guard mode != .never else {
-      return Failure(message: "there is no snapshot \(file.path), and none may be written here")
+    guard policy.recording != .never else {
+      return Failure(
+        message: "there is no snapshot \(file.path), and none is written because \(policy.reason)")
     }
     let folder = String(file.path.prefix(upTo: file.path.lastIndex(of: "/") ?? file.path.endIndex))
     do {
@@ -130,7 +162,7 @@ struct Snapshot {
     }
     guard isNew else { return nil }
     return Failure(
-      message: "there was no snapshot; \(file.path) is new. Look at it, and run the test again")
+      message: "there was no snapshot; \(file.path) is new. Check it, and run the test again")
   }
 
   private func compareRecordings(_ kept: String) -> Failure? {
@@ -143,30 +175,92 @@ struct Snapshot {
         expected: SnapshotFormat.ascii.render(expected),
         recorded: SnapshotFormat.ascii.render(recording))
       return Failure(
-        message: "\(file.path) is different\n\n\(words)"
+        message: "\(file.path) differs\n\n\(words)"
           + (pictures.map { "\n\n" + $0.message } ?? ""),
         pictures: [
           ("expected.svg", SnapshotFormat.svg.render(expected)),
           ("recorded.svg", SnapshotFormat.svg.render(recording)),
         ])
     } catch {
-      return Failure(message: "\(file.path) is no recording: \(error)")
+      return Failure(message: "\(file.path) is not a recording: \(error)")
     }
   }
 
   private func compareTexts(_ kept: String, _ rendered: String) -> Failure {
-    let expected = kept.split(separator: "\n", omittingEmptySubsequences: false)
-    let recorded = rendered.split(separator: "\n", omittingEmptySubsequences: false)
-    let line = zip(expected, recorded).prefix { $0 == $1 }.count
-    var message = "\(file.path):\(line + 1) is different\n\n"
-    if file.format == .ascii, let pictures = PictureComparison(expected: kept, recorded: rendered) {
-      message += pictures.message
-    } else {
-      message += "expected  \(line < expected.count ? expected[line] : "nothing more")\n"
-      message += "recorded  \(line < recorded.count ? recorded[line] : "nothing more")"
+    let svg = SnapshotFormat.svg.render(recording)
+    switch file.format {
+    case .svg:
+      let difference = SVGDifference(expected: kept, recorded: rendered)
+      return Failure(
+        message: "\(file.path) differs\n\n\(difference.description)",
+        pictures: [("expected.svg", kept), ("recorded.svg", svg)])
+    case .ascii, .mermaid, .json:
+      let expected = kept.split(separator: "\n", omittingEmptySubsequences: false)
+      let recorded = rendered.split(separator: "\n", omittingEmptySubsequences: false)
+      let line = zip(expected, recorded).prefix { $0 == $1 }.count
+      let lines = """
+        expected  \(line < expected.count ? expected[line] : "nothing more")
+        recorded  \(line < recorded.count ? recorded[line] : "nothing more")
+        """
+      let pictures =
+        file.format == .ascii ? PictureComparison(expected: kept, recorded: rendered) : nil
+      return Failure(
+        message: "\(file.path):\(line + 1) differs\n\n\(pictures?.message ?? lines)",
+        pictures: [("recorded.svg", svg)])
     }
-    var pictures = [("recorded.svg", SnapshotFormat.svg.render(recording))]
-    if file.format == .svg { pictures.insert(("expected.svg", kept), at: 0) }
-    return Failure(message: message, pictures: pictures)
+  }
+}
+
+/// The difference between two SVG pictures, in the words of their marks.
+struct SVGDifference: CustomStringConvertible {
+  let description: String
+
+  /// The number of marks that are listed of each picture.
+  private static let limit = 5
+
+  init(expected: String, recorded: String) {
+    for tag in ["title", "text", "desc"] {
+      let one = Self.texts(tag, in: expected)
+      let other = Self.texts(tag, in: recorded)
+      guard one != other else { continue }
+      let lists = [
+        Self.list("expected, not recorded", Self.rest(of: one, without: other)),
+        Self.list("recorded, not expected", Self.rest(of: other, without: one)),
+      ].compactMap { $0 }
+      description =
+        lists.isEmpty ? "the marks are in another order" : lists.joined(separator: "\n")
+      return
+    }
+    description = "the marks and texts are equal; only their layout or their style differs"
+  }
+
+  /// The texts of all elements with a tag, in order.
+  private static func texts(_ tag: String, in svg: String) -> [String] {
+    svg.ranges(of: "<\(tag)").compactMap { range in
+      let rest = svg[range.upperBound...]
+      guard let next = rest.first, next == ">" || next == " ",
+        let start = rest.firstIndex(of: ">"), let end = rest.firstRange(of: "</\(tag)>")
+      else { return nil }
+      return String(rest[rest.index(after: start)..<end.lowerBound])
+        .replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
+        .replacing("&amp;", with: "&")
+    }
+  }
+
+  /// The elements that occur more often than in the other list.
+  private static func rest(of texts: [String], without others: [String]) -> [String] {
+    var counts = Dictionary(others.map { ($0, 1) }, uniquingKeysWith: +)
+    return texts.filter { text in
+      guard let count = counts[text], count > 0 else { return true }
+      counts[text] = count - 1
+      return false
+    }
+  }
+
+  private static func list(_ heading: String, _ texts: [String]) -> String? {
+    guard !texts.isEmpty else { return nil }
+    let more = texts.count - limit
+    return "\(heading):\n" + texts.prefix(limit).map { "  \($0)" }.joined(separator: "\n")
+      + (more > 0 ? "\n  and \(more) more" : "")
   }
 }

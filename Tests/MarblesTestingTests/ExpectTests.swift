@@ -1,8 +1,9 @@
 import Marbles
-import MarblesTesting
 import Testing
 
-/// Runs an expectation that must fail, and gives what it said.
+@testable import MarblesTesting
+
+/// Runs an expectation that must fail, and returns its messages.
 private func failures(of expectation: () -> Void) -> [String] {
   let messages = Locked<[String]>([])
   withKnownIssue {
@@ -16,14 +17,14 @@ private func failures(of expectation: () -> Void) -> [String] {
 
 @Suite("Expectations")
 struct ExpectTests {
-  @Test("a lane has the notifications of a marble string")
+  @Test("expectMarbles accepts the notifications of a marble string")
   func marbles() {
     let recording = lateSubscriber()
     expectMarbles(recording, lane: "A", "-p---f-|", values: ["p": "partial", "f": "final"])
     expectMarbles(recording, lane: "B", "-----f-|", values: ["f": "final"])
   }
 
-  @Test("a lane that differs is shown under what was expected, and told in words")
+  @Test("expectMarbles shows both rows and describes the first difference")
   func marblesFail() {
     let messages = failures {
       expectMarbles(lateSubscriber(at: 6), lane: "B", "-----f-|", values: ["f": "final"])
@@ -32,9 +33,27 @@ struct ExpectTests {
     #expect(
       messages[0].hasPrefix("B at 5: expected final, recorded nothing: it subscribed at 6\n\n"))
     #expect(messages[0].contains("X first difference, at 5: expected “final”, recorded nothing"))
+    let recorded = messages[0].split(separator: "\n").first { $0.hasPrefix("recorded ") }
+    #expect(recorded?.contains("^") == true, "\(messages[0])")
   }
 
-  @Test("a value is no end, whatever it is called")
+  @Test("a missing row is compared with the most similar row, not with the title")
+  func nearestRow() throws {
+    let comparison = try #require(
+      PictureComparison(
+        expected: "taps   ^-a--|", recorded: "Taps\n\ntap    ^-b--|\nother  ^-----#"))
+    #expect(
+      comparison.message.hasPrefix(
+        """
+        the picture is not as expected
+
+        expected  taps   ^-a--|
+        recorded  tap    ^-b--|
+                     ^ first difference
+        """), "\(comparison.message)")
+  }
+
+  @Test("a value is not a completion, whatever its text is")
   func valuesLikeEnds() {
     let values = ["f": "finished", "x": "failed: x"]
     let finished = oneLane(.finished)
@@ -54,7 +73,7 @@ struct ExpectTests {
     #expect(failures { expect(value, equals: failed) }.count == 1)
   }
 
-  @Test("replayed values count like live ones")
+  @Test("replayed values are compared like live values")
   func replayed() {
     let replayed = oneLane(.replayed(Recording.Label(index: 0), from: nil), text: "a")
     expectMarbles(replayed, lane: "A", "--a")
@@ -62,24 +81,24 @@ struct ExpectTests {
     expect(live, equals: replayed, comparing: .valuesAndTimes)
   }
 
-  /// A lane on which one thing happens, at 2.
+  /// A recording of one lane with one event, at 2.
   private func oneLane(_ mark: Recording.Mark, text: String = "") -> Recording {
     Recording(
       lanes: [Recording.Lane(name: "A", role: .subscription)], labels: [text],
       events: [Recording.Event(time: .zero + .milliseconds(2), place: .lane(0), mark: mark)])
   }
 
-  @Test("a lane that does not exist, and a string that is wrong, are said")
+  @Test("an unknown lane and an invalid marble string are errors")
   func wrongUse() {
     #expect(
       failures { expectMarbles(lateSubscriber(), lane: "C", "-|") } == [
-        "no lane is called C; there are upstream #1, A, B"
+        "there is no lane C; there are upstream #1, A, B"
       ])
     let wrong = failures { expectMarbles(lateSubscriber(), lane: "B", "-a(b") }
-    #expect(wrong.count == 1 && wrong[0].hasPrefix("'-a(b' is wrong: "))
+    #expect(wrong.count == 1 && wrong[0].hasPrefix("'-a(b' is not a valid marble string: "))
   }
 
-  @Test("a picture is compared line by line; what it leaves out does not matter")
+  @Test("expect(draws:) compares the lines of the picture only")
   func draws() {
     expect(
       lateSubscriber(),
@@ -89,7 +108,7 @@ struct ExpectTests {
         """.replacingSpaces(of: lateSubscriber()))
   }
 
-  @Test("a picture that differs is shown beside the recorded one")
+  @Test("expect(draws:) shows both pictures and marks the first difference")
   func drawsFail() {
     let messages = failures {
       expect(lateSubscriber(), draws: "B  never")
@@ -99,7 +118,7 @@ struct ExpectTests {
     #expect(messages[0].contains("first difference"))
   }
 
-  @Test("recordings are compared event by event, and the first difference is told in words")
+  @Test("expect(equals:) compares events and describes the first difference of each lane")
   func equals() {
     expect(lateSubscriber(), equals: lateSubscriber())
     let messages = failures { expect(lateSubscriber(at: 6), equals: lateSubscriber()) }
@@ -107,7 +126,7 @@ struct ExpectTests {
     #expect(messages[0].hasPrefix("B at 3: expected subscribed, recorded nothing"))
   }
 
-  @Test("an open subscription fails with its lane, unless it is allowed")
+  @Test("an open subscription is an error with its lane, unless it is allowed")
   func looseEnds() {
     let open = lateSubscriber(ends: false)
     let messages = failures { expect(open, equals: open) }
@@ -119,7 +138,7 @@ struct ExpectTests {
     expect(open, equals: open, allowing: .openSubscriptions)
   }
 
-  @Test("work that was left, and a run that was cut, fail by themselves")
+  @Test("scheduled work and a reached limit are errors, unless they are allowed")
   func endings() {
     var recording = lateSubscriber()
     recording.ending = .unfinished("1 job still waits, due to A")
@@ -130,15 +149,15 @@ struct ExpectTests {
     recording.ending = .stopped("more than 10 jobs in all")
     #expect(
       failures { expect(recording, equals: recording) } == [
-        "the run was cut: more than 10 jobs in all"
+        "the run reached a limit: more than 10 jobs in all"
       ])
     expect(recording, equals: recording, allowing: .limits)
   }
 }
 
 extension String {
-  /// The lines of the recording's own picture for the lanes that this one names: the widths of
-  /// columns are the format's business.
+  /// The rows of the recording's picture for the lanes that this text names; the widths of columns
+  /// are not tested here.
   fileprivate func replacingSpaces(of recording: Recording) -> String {
     let drawn = ASCIIFormat().render(Diagram(recording)).split(separator: "\n").map(String.init)
     let names = split(separator: "\n").map { $0.prefix { $0 != " " } }

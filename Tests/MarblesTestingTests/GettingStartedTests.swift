@@ -16,7 +16,7 @@ import Testing
   withExtendedLifetime((first, second)) {}
 }
 
-@Test("the page for beginners shows the test above")
+@Test("getting-started.md shows the test above")
 func gettingStartedPage() throws {
   let here = URL(fileURLWithPath: #filePath)
   let page = here.deletingLastPathComponent().appendingPathComponent(

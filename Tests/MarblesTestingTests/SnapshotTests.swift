@@ -15,31 +15,33 @@ struct SnapshotTests {
   ) -> Snapshot {
     let file = SnapshotFile(
       testFile: folder + "/ShareTests.swift", function: "late()", name: "a b", format: format)
-    return Snapshot(file: file, recording: recording, mode: mode, comparison: comparison)
+    return Snapshot(
+      file: file, recording: recording, policy: SnapshotPolicy(recording: mode),
+      comparison: comparison)
   }
 
   private func cleanUp() { try? FileManager.default.removeItem(atPath: folder) }
 
-  @Test("a missing one is written and fails once", arguments: SnapshotFormat.allCases)
+  @Test("a missing snapshot is written and fails the test once", arguments: SnapshotFormat.allCases)
   func missing(format: SnapshotFormat) throws {
     defer { cleanUp() }
     let first = snapshot(lateSubscriber(), format)
     let path = folder + "/__Marbles__/ShareTests.late.a-b." + format.rawValue
     #expect(
       first.check()?.message
-        == "there was no snapshot; \(path) is new. Look at it, and run the test again")
+        == "there was no snapshot; \(path) is new. Check it, and run the test again")
     #expect(try String(contentsOfFile: path, encoding: .utf8) == format.render(lateSubscriber()))
     #expect(first.check() == nil)
   }
 
-  @Test("never: nothing is written")
+  @Test("with never, a missing snapshot is not written")
   func never() {
     defer { cleanUp() }
     #expect(snapshot(lateSubscriber(), mode: .never).check() != nil)
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
-  @Test("all: it is written anew, and passes")
+  @Test("with all, a different snapshot is written and the test passes")
   func all() {
     defer { cleanUp() }
     _ = snapshot(lateSubscriber()).check()
@@ -48,7 +50,7 @@ struct SnapshotTests {
     #expect(snapshot(lateSubscriber(at: 6)).check() == nil)
   }
 
-  @Test("a difference in JSON is told in words and kept in two pictures")
+  @Test("a difference in JSON is described in words and attached as two pictures")
   func json() throws {
     defer { cleanUp() }
     _ = snapshot(lateSubscriber(), .json).check()
@@ -57,7 +59,7 @@ struct SnapshotTests {
     #expect(failure.pictures.map(\.name) == ["expected.svg", "recorded.svg"])
   }
 
-  @Test("JSON may be compared less closely")
+  @Test("a JSON snapshot can be compared by values and times only")
   func looser() {
     defer { cleanUp() }
     _ = snapshot(lateSubscriber(at: 3), .json).check()
@@ -65,7 +67,7 @@ struct SnapshotTests {
     #expect(snapshot(lateSubscriber(at: 4), .json, comparison: .valuesAndTimes).check() == nil)
   }
 
-  @Test("JSON tells a value from an end of the same name")
+  @Test("a JSON snapshot distinguishes a value from a completion with the same text")
   func valuesLikeEnds() throws {
     defer { cleanUp() }
     func recording(_ mark: Recording.Mark) -> Recording {
@@ -78,22 +80,67 @@ struct SnapshotTests {
     #expect(failure.message.contains("A at 0: expected the value finished, recorded finished"))
   }
 
-  @Test("a difference in text is told with its line")
-  func text() throws {
+  @Test("a difference in SVG is described by the marks of each picture")
+  func svg() throws {
     defer { cleanUp() }
     _ = snapshot(lateSubscriber(), .svg).check()
     let failure = try #require(snapshot(lateSubscriber(at: 6), .svg).check())
-    #expect(failure.message.contains(".svg:"))
-    #expect(failure.message.contains("expected  ") && failure.message.contains("recorded  "))
+    #expect(
+      failure.message.hasSuffix(
+        """
+        .svg differs
+
+        expected, not recorded:
+          t=3 · B subscribes
+          t=3 · share() subscribers: 2
+          t=5 · B value final
+          B: 1 live, 1 missed
+        recorded, not expected:
+          t=6 · B subscribes
+          t=6 · share() subscribers: 2
+          t=5 · B missed, not subscribed: final
+          B: no values, 2 missed
+        """), "\(failure.message)")
+    #expect(failure.pictures.map(\.name) == ["expected.svg", "recorded.svg"])
   }
 
-  @Test("the environment decides, and CI forbids")
+  @Test("a difference in Mermaid is described by the first line that differs")
+  func mermaid() throws {
+    defer { cleanUp() }
+    _ = snapshot(lateSubscriber(), .mermaid).check()
+    let failure = try #require(snapshot(lateSubscriber(at: 6), .mermaid).check())
+    #expect(failure.message.contains(" differs\n\nexpected  "), "\(failure.message)")
+    #expect(failure.message.contains("\nrecorded  "))
+  }
+
+  @Test("MARBLES_RECORD selects the mode, and CI forbids to write")
   func environment() {
-    #expect(SnapshotRecording(environment: [:]) == .missing)
-    #expect(SnapshotRecording(environment: ["MARBLES_RECORD": "all"]) == .all)
-    #expect(SnapshotRecording(environment: ["MARBLES_RECORD": "1"]) == .all)
-    #expect(SnapshotRecording(environment: ["MARBLES_RECORD": "never"]) == .never)
-    #expect(SnapshotRecording(environment: ["MARBLES_RECORD": "all", "CI": "true"]) == .never)
-    #expect(SnapshotRecording(environment: ["MARBLES_RECORD": "all", "CI": "false"]) == .all)
+    func mode(_ environment: [String: String]) -> SnapshotRecording {
+      SnapshotPolicy(environment: environment).recording
+    }
+    #expect(mode([:]) == .missing)
+    #expect(mode(["MARBLES_RECORD": ""]) == .missing)
+    #expect(mode(["MARBLES_RECORD": "all"]) == .all)
+    #expect(mode(["MARBLES_RECORD": "1"]) == .all)
+    #expect(mode(["MARBLES_RECORD": "never"]) == .never)
+    #expect(mode(["MARBLES_RECORD": "all", "CI": "true"]) == .never)
+    #expect(mode(["MARBLES_RECORD": "all", "CI": "false"]) == .all)
+  }
+
+  @Test("an invalid MARBLES_RECORD is an error, and a forbidden snapshot has a reason")
+  func invalidEnvironment() {
+    defer { cleanUp() }
+    let invalid = SnapshotPolicy(environment: ["MARBLES_RECORD": "bogus"])
+    #expect(invalid.problem == "MARBLES_RECORD is 'bogus'; set it to one of all, missing, never")
+    #expect(invalid.recording == .never)
+    for (environment, reason) in [
+      (["CI": "1"], "CI is set"), (["MARBLES_RECORD": "never"], "MARBLES_RECORD is never"),
+      (["MARBLES_RECORD": "never", "CI": "1"], "MARBLES_RECORD is never"),
+    ] {
+      var snapshot = snapshot(lateSubscriber())
+      snapshot.policy = SnapshotPolicy(environment: environment)
+      #expect(
+        snapshot.check()?.message.hasSuffix(", and none is written because \(reason)") == true)
+    }
   }
 }

@@ -58,6 +58,8 @@ public struct VirtualDuration: Hashable, Comparable, Codable, Sendable {
     VirtualDuration(nanoseconds: saturatingDifference(a.nanoseconds, b.nanoseconds))
   }
 
+  public static func * (a: Self, count: Int) -> Self { a * Int64(count) }
+
   public static func * (a: Self, count: Int64) -> Self {
     let (product, overflow) = a.nanoseconds.multipliedReportingOverflow(by: count)
     guard overflow else { return VirtualDuration(nanoseconds: product) }

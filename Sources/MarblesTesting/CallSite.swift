@@ -1,17 +1,17 @@
 import Testing
 import XCTest
 
-/// Where a test asserts something.
+/// The place of an assertion in a test.
 struct CallSite {
   let fileID: String
   let filePath: StaticString
   let line: Int
   let column: Int
 
-  /// Fails the running test here.
+  /// Fails the current test here.
   ///
-  /// Outside of a Swift Testing test, and in its detached tasks, `Test.current` is nil. Then the
-  /// failure goes to both frameworks: the one that runs the test shows it, and none is lost.
+  /// Outside of a Swift Testing test, and in detached tasks, `Test.current` is `nil`. The failure is
+  /// then reported to both frameworks, because either of them may run the test.
   func fail(_ message: String) {
     let isSwiftTesting = Test.current != nil
     Issue.record(
@@ -21,7 +21,7 @@ struct CallSite {
     if !isSwiftTesting { XCTFail(message, file: filePath, line: UInt(line)) }
   }
 
-  /// Keeps a file with the test's result, where the framework can.
+  /// Attaches a file to the result of the test, if Swift Testing runs it.
   func attach(_ text: String, named name: String) {
     guard Test.current != nil else { return }
     Attachment.record(
