@@ -68,7 +68,7 @@ extension OptionSpec {
     "grammar", value: "NAME", choices: MarbleString.Dialect.allCases.map(\.rawValue),
     "grammar of marble strings; overrides the script")
   static let dialect = OptionSpec(
-    "dialect", value: "NAME", choices: Operator.Dialect.allCases.map(\.rawValue),
+    "dialect", value: "NAME", choices: ScriptOperator.Dialect.allCases.map(\.rawValue),
     "framework whose operators are meant; overrides the script")
   static let lanes = OptionSpec(
     "lanes", value: "A,B", isList: true, "draw only these lanes and stages")
