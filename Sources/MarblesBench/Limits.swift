@@ -1,4 +1,4 @@
-/// What no implementation can go below, measured in the same process.
+/// Lower limits for any implementation, measured in the same process.
 enum Limits {
   /// L1: jobs of (time, sequence, closure), sorted once by time and called in order.
   static let jobs = Workload(name: "L1", unit: "job", size: 1_000_000) { size in

@@ -4,26 +4,26 @@
   import Glibc
 #endif
 
-/// One line of the table: a workload of ours beside a limit that no implementation can go below.
+/// One row of the table: a workload, and a lower limit for any implementation of it.
 struct Workload: Sendable {
   let name: String
-  /// What one event is: "job", "delivery".
+  /// The name of one event: "job", "delivery".
   let unit: String
   /// The size of the full run; growth is measured at a tenth and at ten times this.
   let size: Int
-  /// Prepares a run of that size and returns the work to be timed, which says how many events
-  /// it had.
+  /// Prepares a run of the given size and returns the work to be timed. The work returns its number
+  /// of events.
   let prepare: @Sendable (_ size: Int) -> () -> Int
 }
 
-/// Nanoseconds that this thread has worked: what else runs on the machine counts less so.
+/// The CPU time of this thread in nanoseconds, which depends little on other processes.
 func nanoseconds() -> UInt64 {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
   return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }
 
-/// The largest size in memory that this process has had.
+/// The peak memory of this process.
 func peakBytes() -> Int {
   var usage = rusage()
   #if canImport(Darwin)
@@ -47,11 +47,11 @@ func nanosecondsPerEvent(_ workload: Workload, size: Int, runs: Int) -> Double {
   return costs.sorted()[runs / 2]
 }
 
-/// Keeps a result from being optimised away.
+/// Prevents that a result is optimized away.
 @inline(never)
 func use<Value>(_ value: Value) { withExtendedLifetime(value) {} }
 
-/// Numbers that depend on the seed only.
+/// Random numbers that depend on the seed only.
 struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 

@@ -1,9 +1,9 @@
 import Marbles
 
 enum RecordingWorkloads {
-  /// How many bytes a recorded event costs at the peak: a million values, as in W2.
+  /// The peak number of bytes per recorded event, for a million values, like in W2.
   ///
-  /// Measured first, because the peak of a process never goes down.
+  /// Measured first, because the peak of a process never falls.
   static func bytesPerEvent() -> Double {
     let events = 1_000_000
     let recorder = Recorder()
@@ -16,7 +16,7 @@ enum RecordingWorkloads {
     return Double(after - before) / Double(events)
   }
 
-  /// Taking a recording, laying it out, and writing it as SVG.
+  /// Building a recording, its layout and its SVG.
   static let picture = Workload(name: "SVG", unit: "event", size: 100_000) { size in
     let recorder = share(events: size)
     return {
@@ -26,7 +26,7 @@ enum RecordingWorkloads {
     }
   }
 
-  /// A share with three subscribers, of so many events.
+  /// A share with three subscribers and the given number of events.
   private static func share(events: Int) -> Recorder {
     let recorder = Recorder()
     let stage = recorder.stage("share()", kind: .hub)

@@ -20,7 +20,7 @@ enum SchedulerWorkloads {
     }
   }
 
-  /// W1b: 1,000 jobs wait at any time, each schedules the next, a tenth of them are cancelled.
+  /// W1b: 1,000 jobs are always scheduled; each schedules another, and a tenth are cancelled.
   static let steady = Workload(name: "W1b", unit: "job", size: 1_000_000) { size in
     let scheduler = TestScheduler(limits: limits)
     return {

@@ -1,10 +1,10 @@
 import MarblesScript
 
 enum ScriptWorkloads {
-  /// A script of more lines would be larger than a script may be.
+  /// A script with more lines would exceed the size limit.
   private static let mostLines = 150_000
 
-  /// Parsing and checking a script of so many lines.
+  /// Parsing and checking a script with the given number of lines.
   static let check = Workload(name: "Script", unit: "line", size: 100_000) { size in
     let count = min(size, mostLines)
     let lines = (0..<count).map { number in

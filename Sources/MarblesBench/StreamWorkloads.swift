@@ -22,7 +22,8 @@ enum StreamWorkloads {
     }
   }
 
-  /// W3: a replay of 1,000 values to late recorded subscribers, a thousandth of the size.
+  /// W3: a replay of 1,000 values to late recorded subscribers; their number is a thousandth of the
+  /// size.
   static let recordedReplay = Workload(name: "W3", unit: "delivery", size: 1_000_000) { size in
     let subscribers = max(size / 1_000, 1)
     let recorder = Recorder()
@@ -58,7 +59,7 @@ enum StreamWorkloads {
     }
   }
 
-  /// W5: a buffer and four inner publishers at a time, asked for ten values at a time.
+  /// W5: a buffer and four concurrent inner publishers, with requests for ten values.
   static let demand = Workload(name: "W5", unit: "value", size: 1_000_000) { size in
     let pipeline = (0..<size).publisher
       .buffer(size: 16, prefetch: .keepFull, whenFull: .dropNewest)

@@ -1,18 +1,18 @@
-/// Measures the workloads (all of them, or those that are named) beside the limits of this machine.
+/// Measures the workloads, or the named ones, and the lower limits of this machine.
 ///
 ///     swift run -c release MarblesBench [W2 W4 memory …] [--growth] [--no-limits]
 
 let arguments = CommandLine.arguments.dropFirst()
 let wanted = arguments.filter { !$0.hasPrefix("-") }
 let showsGrowth = arguments.contains("--growth")
-/// For a profiler, which is to see the workload alone, and once.
+/// Runs a workload alone and once, for a profiler.
 let skipsLimits = arguments.contains("--no-limits")
 
 func isWanted(_ workload: Workload) -> Bool {
   wanted.isEmpty || wanted.contains(workload.name)
 }
 
-/// Measured before anything else.
+/// Measured first.
 let bytesPerEvent =
   wanted.isEmpty || wanted.contains("memory") ? RecordingWorkloads.bytesPerEvent() : nil
 

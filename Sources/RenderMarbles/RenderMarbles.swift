@@ -3,8 +3,8 @@ import PackagePlugin
 
 /// `swift package marbles …`: the command, in any package that depends on this one.
 ///
-/// The arguments are the command's own; paths count from the package's folder. SwiftPM lets a
-/// plugin write into that folder only when it is asked (`--allow-writing-to-package-directory`).
+/// The arguments are those of the command; paths are relative to the package's folder. SwiftPM permits
+/// a plugin to write there with `--allow-writing-to-package-directory` only.
 @main
 struct RenderMarbles: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -17,7 +17,7 @@ struct RenderMarbles: CommandPlugin {
     process.waitUntilExit()
     let isStopped = process.terminationReason == .uncaughtSignal
     if isStopped || process.terminationStatus != 0 {
-      // What is wrong has been said by the command; its status becomes the plugin's.
+      // The command has reported the errors; its exit status becomes that of the plugin.
       exit(isStopped ? 70 : process.terminationStatus)
     }
   }

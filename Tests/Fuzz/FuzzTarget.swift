@@ -9,7 +9,7 @@
   import Musl
 #endif
 
-/// The kinds of input that come from outside.
+/// The kinds of external input.
 enum FuzzKind: String, CaseIterable {
   case marbles, script, recording, trace, swirly, markdown
 
@@ -42,7 +42,7 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// What must never be: a crash, so that libFuzzer keeps the input.
+/// Reports a broken rule by a crash, so that libFuzzer keeps the input.
 func fail(_ reason: String) -> Never {
   let message = Array("fuzz: \(reason)\n".utf8)
   _ = message.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
@@ -53,7 +53,7 @@ func require(_ condition: Bool, _ reason: @autoclosure () -> String) {
   if !condition { fail(reason()) }
 }
 
-/// Whether nothing in it would be obeyed by a terminal; tabs of a quoted source line stay.
+/// Requires a text without control characters, except tabs of a quoted source line.
 func requireShown(_ text: String, _ what: String) {
   for scalar in text.unicodeScalars where scalar != "\n" && scalar != "\t" {
     let properties = scalar.properties

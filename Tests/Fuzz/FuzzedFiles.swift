@@ -11,7 +11,7 @@ enum FuzzedRecording {
       require(again == recording, "a recording reads back as another one")
       FuzzedPicture.draw(recording)
     } catch {
-      require(!error.message.isEmpty, "a mistake without a message")
+      require(!error.message.isEmpty, "an error without a message")
       if let range = error.range {
         require(
           range.lowerBound >= 0 && range.upperBound <= bytes.count,
@@ -21,7 +21,7 @@ enum FuzzedRecording {
   }
 }
 
-/// A hand-made picture in swirly's form.
+/// A diagram in swirly's format.
 enum FuzzedSwirly {
   static func read(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
@@ -30,7 +30,7 @@ enum FuzzedSwirly {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
     for problem in file.problems {
       require((1...max(1, lines)).contains(problem.place.line), "a problem on no line")
-      require(!problem.message.isEmpty, "a mistake without a message")
+      require(!problem.message.isEmpty, "an error without a message")
     }
     guard file.errors.isEmpty else { return }
     FuzzedPicture.draw(Recording(swirly: file, title: "swirly"))
@@ -48,7 +48,7 @@ enum FuzzedMarkdown {
 
   static func read(_ bytes: [UInt8]) {
     let page = MarkdownPage(String(decoding: bytes, as: UTF8.self))
-    // Whoever fuzzes scripts runs them; a page is about where pictures go.
+    // Scripts have a fuzzer of their own; this one tests the places of pictures.
     guard page.requests.count <= 8 else { return }
     let world = FuzzWorld(["page.md": bytes, "a.txt": Array(script.utf8)])
     let first = world.run(["docs", "page.md"])
@@ -68,7 +68,7 @@ enum FuzzedMarkdown {
 
 /// A recording in all formats.
 enum FuzzedPicture {
-  /// More is slow to draw, and shows nothing new.
+  /// Larger recordings are slow to draw and test nothing more.
   private static let mostEvents = 300
 
   static func draw(_ recording: Recording) {

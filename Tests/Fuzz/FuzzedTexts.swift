@@ -14,7 +14,7 @@ enum FuzzedMarbles {
         string.row(requests: false),
       ] {
         for problem in reading.problems {
-          require(!problem.message.isEmpty, "a mistake without a message")
+          require(!problem.message.isEmpty, "an error without a message")
           require(
             problem.range.lowerBound >= 0 && problem.range.upperBound <= count,
             "a problem outside of the text")
@@ -31,7 +31,7 @@ enum FuzzedMarbles {
     print(MarbleString(text).notifications(hot: true).value)
   }
 
-  /// What can be printed must read back as the same.
+  /// Printed notifications must parse to equal notifications.
   private static func print(_ events: [MarbleString.Event]) {
     let marks = events.map { (frame: $0.frame, mark: $0.mark) }
     guard let printed = try? MarbleString(printing: marks) else { return }
@@ -49,10 +49,10 @@ enum FuzzedMarbles {
 enum FuzzedScript {
   static func read(_ bytes: [UInt8]) {
     let source = SourceText(name: "fuzz.txt", bytes: bytes)
-    let (script, mistakes) = Script.parse(source)
-    if mistakes.isEmpty { print(script) }
+    let (script, errors) = Script.parse(source)
+    if errors.isEmpty { print(script) }
     let (plan, findings) = Checker.check(script, of: source, options: ScriptOptions())
-    let diagnostics = (mistakes + findings).inSourceOrder()
+    let diagnostics = (errors + findings).inSourceOrder()
     requireShown(diagnostics.rendered(in: source), "a diagnostic")
     guard !diagnostics.containsError else { return }
     let limits = RunLimits(jobsPerInstant: 300, jobs: 1000)
@@ -64,8 +64,8 @@ enum FuzzedScript {
 
   private static func print(_ script: Script) {
     let text = Printer.print(script)
-    let (again, mistakes) = Script.parse(SourceText(name: "printed.txt", text: text))
-    require(mistakes.isEmpty, "what was printed has mistakes:\n\(text)")
+    let (again, errors) = Script.parse(SourceText(name: "printed.txt", text: text))
+    require(errors.isEmpty, "what was printed has errors:\n\(text)")
     require(Printer.print(again) == text, "what was printed is printed differently:\n\(text)")
   }
 }

@@ -2,9 +2,9 @@ import MarblesCombine
 import MarblesRx
 import Testing
 
-@Suite("The catalogue")
+@Suite("Catalogue")
 struct CatalogueTests {
-  /// The entries that files declare: `static let share = Operator(`.
+  /// The declared entries: `static let share = Operator(`.
   private static let declared: [(name: String, file: SourceTree.File)] =
     SourceTree.library.flatMap { file in
       let words = file.tokens.map(\.text)
@@ -15,7 +15,7 @@ struct CatalogueTests {
       }
     }
 
-  @Test("lists every entry that a file declares")
+  @Test("the catalogue lists each entry that a file declares")
   func complete() {
     #expect(Self.declared.count > 40)
     for (name, file) in Self.declared {
@@ -29,12 +29,12 @@ struct CatalogueTests {
     }
   }
 
-  /// Observable's own functions: sources, not operators of a stream.
+  /// Functions of the type Observable: sources, not operators of a stream.
   private static let sources: Set<String> = [
     "Sources/MarblesRx/Operators/CombineLatest.swift", "Sources/MarblesRx/Operators/Zip.swift",
   ]
 
-  @Test("has an entry for every operator's file, or for the one that it is a part of")
+  @Test("each file of an operator has an entry, or is part of a family that has one")
   func files() {
     for target in ["MarblesCombine", "MarblesRx"] {
       let withEntry = Set(Self.declared.filter { $0.file.target == target }.map(\.file.path))
@@ -55,7 +55,7 @@ struct CatalogueTests {
     return String(name.prefix(1) + name.dropFirst().prefix { $0.isLowercase })
   }
 
-  @Test("has a sentence and an example for every entry, and no entry twice")
+  @Test("each entry is unique and has a summary, an example and signatures")
   func entries() {
     var known: Set<String> = []
     for entry in Catalogue.all {

@@ -2,7 +2,8 @@ import Testing
 
 @Suite("Floors")
 struct FloorTests {
-  /// The folders of each target; each may name only types of those before it.
+  /// The folders of each target, from the lowest. A file uses only names of its own folder and of
+  /// lower ones. Files at the root of a target are its highest floor.
   private static let floors: [String: [String]] = [
     "Marbles": [
       "Time", "Text", "Recording", "Recorder", "Files", "Tasks", "Grammar", "Swirly", "Diagram",
@@ -19,15 +20,8 @@ struct FloorTests {
     "MarblesCommand": ["System", "Arguments", "Pictures", "Documents", "Commands"],
   ]
 
-  /// Names from above that a file may use all the same.
-  private static let exceptions: [String: Set<String>] = [
-    // A queue is also a value of scripts, and a class can take on a protocol only where it stands.
-    "Sources/MarblesCombine/Schedulers/ScriptScheduler.swift": ["ScriptObject"],
-    // What the caller may decide over a script is told where the caller reads.
-    "Sources/MarblesScript/Checking/Checker.swift": ["Simulation"],
-    // The words for units of time are kept with what evaluates them.
-    "Sources/MarblesScript/Checking/CallChecks.swift": ["Run"],
-  ]
+  /// The known violations of each target. A number may only be reduced; the aim is 0.
+  private static let knownViolations = Violations([:])
 
   /// The modules that a target may import besides the C library and Dispatch.
   private static let imports: [String: Set<String>] = [
@@ -36,7 +30,9 @@ struct FloorTests {
     "MarblesAppleCombine": ["Marbles", "MarblesCombine", "Combine"],
     "MarblesRx": ["Marbles", "MarblesCombine"],
     "MarblesScript": ["Marbles", "MarblesCombine", "MarblesRx"],
-    "MarblesTesting": ["Marbles", "Testing", "XCTest", "Foundation", "FoundationEssentials"],
+    "MarblesTesting": [
+      "Marbles", "MarblesCombine", "Testing", "XCTest", "Foundation", "FoundationEssentials",
+    ],
     "MarblesCommand": [
       "Marbles", "MarblesCombine", "MarblesRx", "MarblesScript", "FoundationEssentials",
       "Foundation",
@@ -46,17 +42,17 @@ struct FloorTests {
   ]
   private static let everywhere: Set<String> = ["Darwin", "Glibc", "Musl", "Dispatch"]
 
-  @Test("every target is in the table, and every folder stands on a floor")
+  @Test("each target and each folder is in the table")
   func tables() {
     for file in SourceTree.library {
       #expect(Self.imports[file.target] != nil, "the target of \(file.path) is not in the table")
       guard let floors = Self.floors[file.target] else { continue }
-      let isHome = file.folder.isEmpty && file.path.hasSuffix("/\(file.target).swift")
-      #expect(isHome || floors.contains(file.folder), "\(file.path) stands on no floor")
+      #expect(
+        file.folder.isEmpty || floors.contains(file.folder), "\(file.path) is on no floor")
     }
   }
 
-  @Test("a target imports only what stands below it")
+  @Test("a target imports only modules of lower targets")
   func importsOfTargets() {
     for file in SourceTree.library {
       let allowed = Self.everywhere.union(Self.imports[file.target] ?? [])
@@ -66,40 +62,6 @@ struct FloorTests {
     }
   }
 
-  @Test("a folder names only types of the folders before it")
-  func namesOfFolders() {
-    for (target, floors) in Self.floors {
-      let files = SourceTree.library.filter { $0.target == target }
-      let home = Self.homes(files)
-      for file in files {
-        guard let floor = floors.firstIndex(of: file.folder) else { continue }
-        // A type parameter may be called like a type of a floor above.
-        var told = Self.typeParameters(file).union(Self.exceptions[file.path] ?? [])
-        for token in file.tokens {
-          guard let folder = home[token.text], let other = floors.firstIndex(of: folder),
-            other > floor, told.insert(token.text).inserted
-          else { continue }
-          Issue.record(
-            "\(file.path):\(token.line): '\(token.text)' stands in \(folder), above \(file.folder)")
-        }
-      }
-    }
-  }
-
-  private static func typeParameters(_ file: SourceTree.File) -> Set<String> {
-    let words = file.tokens.map(\.text)
-    let declared = words.indices.dropFirst(2).filter { index in
-      words[index] == "<"
-        && (declarations.contains(words[index - 2])
-          || ["func", "subscript"].contains(words[index - 2]) || words[index - 1] == "init")
-    }
-    return Set(
-      declared.flatMap { start in
-        let end = words[start...].firstIndex(of: ">") ?? start
-        return words[start..<end].filter { $0.first?.isUppercase == true }
-      })
-  }
-
   private static func importedModules(_ file: SourceTree.File) -> [String] {
     file.tokens.indices.dropLast().compactMap { index in
       guard file.tokens[index].text == "import", file.tokens[index].depth == 0 else { return nil }
@@ -107,26 +69,124 @@ struct FloorTests {
     }
   }
 
-  private static let declarations: Set<String> = [
+  @Test("a folder uses only types and functions of lower folders")
+  func namesOfFolders() {
+    var found: [String: [String]] = [:]
+    for (target, folders) in Self.floors {
+      let floors = Floors(folders, SourceTree.library.filter { $0.target == target })
+      found[target] = floors.violations
+    }
+    Self.knownViolations.check(found)
+  }
+}
+
+/// The folders of a target, and the folder in which each name is declared.
+private struct Floors {
+  private let folders: [String]
+  private let files: [SourceTree.File]
+  /// The floor of each type that is declared once, outside of other types.
+  private var types: [String: Int] = [:]
+  /// The floor of each function and variable that is declared once in the target.
+  private var members: [String: Int] = [:]
+
+  private static let typeWords: Set<String> = [
     "struct", "class", "enum", "protocol", "actor", "typealias",
   ]
+  private static let memberWords: Set<String> = ["func", "var", "let", "case"]
+  /// Names of the standard library that a target may declare, too.
+  private static let standard: Set<String> = [
+    "allSatisfy", "append", "close", "compactMap", "contains", "count", "drop", "dropFirst",
+    "dropLast",
+    "elements", "encode", "filter", "first", "flatMap", "get", "hash", "index", "indices", "insert",
+    "isEmpty", "joined", "last", "load", "map", "max", "merge", "merging", "min", "next", "output",
+    "prefix",
+    "prepend", "print", "reduce", "release", "remove", "removeAll", "removeFirst", "replacing",
+    "reversed",
+    "shuffled", "sorted", "split", "store", "suffix", "swapAt", "utf8", "values", "write", "zip",
+  ]
 
-  /// The folder of each type that is declared outside of other types, once in the target.
-  private static func homes(_ files: [SourceTree.File]) -> [String: String] {
-    var home: [String: String] = [:]
-    var elsewhere: Set<String> = []
+  init(_ folders: [String], _ files: [SourceTree.File]) {
+    self.folders = folders
+    self.files = files
+    var repeated: Set<String> = []
     for file in files {
-      for index in file.tokens.indices.dropLast()
-      where declarations.contains(file.tokens[index].text) {
-        let name = file.tokens[index + 1].text
-        guard name.first?.isUppercase == true else { continue }
-        let isOuter = file.tokens[index].depth == 0
-        if !isOuter || home.updateValue(file.folder, forKey: name) != nil {
-          elsewhere.insert(name)
-        }
+      let declared = Self.declared(in: file)
+      for name in declared.types where types.updateValue(floor(of: file), forKey: name) != nil {
+        repeated.insert(name)
+      }
+      repeated.formUnion(declared.inner)
+      for name in declared.members
+      where members.updateValue(floor(of: file), forKey: name) != nil {
+        repeated.insert(name)
+      }
+      repeated.formUnion(declared.labels)
+    }
+    for name in repeated.union(Self.standard) {
+      members[name] = nil
+      types[name] = nil
+    }
+  }
+
+  private func floor(of file: SourceTree.File) -> Int {
+    folders.firstIndex(of: file.folder) ?? folders.count
+  }
+
+  private func name(ofFloor floor: Int) -> String {
+    floor < folders.count ? folders[floor] : "the root"
+  }
+
+  /// One line for each name of a higher floor in a file.
+  var violations: [String] {
+    files.flatMap { file -> [String] in
+      let own = floor(of: file)
+      var known = Self.typeParameters(file)
+      return file.tokens.indices.compactMap { index in
+        let token = file.tokens[index]
+        let isMember =
+          index > 0 && file.tokens[index - 1].text == "."
+          || index + 1 < file.tokens.count && file.tokens[index + 1].text == "("
+            && !file.tokens[index + 1].isSpaced
+        guard let home = types[token.text] ?? (isMember ? members[token.text] : nil), home > own,
+          known.insert(token.text).inserted
+        else { return nil }
+        return "\(file.path):\(token.line): '\(token.text)' is declared in "
+          + "\(name(ofFloor: home)), above \(name(ofFloor: own))"
       }
     }
-    for name in elsewhere { home[name] = nil }
-    return home
+  }
+
+  private static func declared(in file: SourceTree.File) -> (
+    types: [String], inner: Set<String>, members: [String], labels: Set<String>
+  ) {
+    var types: [String] = []
+    var inner: Set<String> = []
+    var members: [String] = []
+    var labels: Set<String> = []
+    for index in file.tokens.indices.dropLast() {
+      let token = file.tokens[index]
+      let next = file.tokens[index + 1]
+      if typeWords.contains(token.text), next.text.first?.isUppercase == true {
+        if token.depth == 0 { types.append(next.text) } else { inner.insert(next.text) }
+      } else if memberWords.contains(token.text) {
+        members.append(next.text)
+      } else if next.text == ":", !next.isSpaced {
+        labels.insert(token.text)
+      }
+    }
+    return (types, inner, members, labels)
+  }
+
+  private static func typeParameters(_ file: SourceTree.File) -> Set<String> {
+    let words = file.tokens.map(\.text)
+    let declared = words.indices.dropFirst(2).filter { index in
+      words[index] == "<"
+        && (typeWords.contains(words[index - 2])
+          || ["func", "subscript"].contains(words[index - 2]) || words[index - 1] == "init")
+    }
+    return Set(
+      declared.flatMap { start in
+        let end = words[start...].firstIndex(of: ">") ?? start
+        return words[start..<end].filter { $0.first?.isUppercase == true }
+      })
   }
 }

@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("The package")
+@Suite("Package")
 struct PackageTests {
-  @Test("depends on no other package")
+  @Test("the package has no dependencies")
   func dependencies() {
     let manifest = SwiftTokens(Array(SourceTree.text("Package.swift").utf8)).tokens.map(\.text)
     #expect(
@@ -12,9 +12,9 @@ struct PackageTests {
     #expect(!manifest.contains("binaryTarget"))
   }
 
-  @Test("has no file that tells how it was made")
+  @Test("no file contains traces of its making")
   func traces() {
-    // Put together here, so that this file does not contain them.
+    // Joined here, because this file must not contain them either.
     let words = [
       ["/wo", "rk/"], ["mock", "up"], ["proto", "type"], ["sub", "agent"], ["work", "tree"],
       ["TO", "DO"], ["FIX", "ME"], ["lorem ", "ipsum"],
@@ -30,7 +30,7 @@ struct PackageTests {
     }
   }
 
-  @Test("names the one command of all checks in the README")
+  @Test("the README names the command of all checks")
   func command() {
     #expect(SourceTree.text("README.md").contains("Tests/run"))
     #expect(SourceTree.text(".ci/run").contains("Tests/run"))

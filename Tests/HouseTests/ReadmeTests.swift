@@ -2,9 +2,9 @@ import Marbles
 import MarblesCombine
 import Testing
 
-@Suite("The README")
+@Suite("README")
 struct ReadmeTests {
-  /// The README's example, word for word.
+  /// The example of the README, line by line.
   private func picture() throws -> String {
     var printed = ""
     func print(_ text: String) { printed += text }
@@ -26,7 +26,7 @@ struct ReadmeTests {
     return printed
   }
 
-  @Test("has an example of at most 15 lines, which compiles and draws")
+  @Test("the example has at most 15 lines, compiles and draws")
   func example() throws {
     let readme = SourceTree.text("README.md")
     let start = try #require(readme.firstRange(of: "```swift\n"))
@@ -41,7 +41,7 @@ struct ReadmeTests {
     #expect(picture.contains("1 missed"))
   }
 
-  @Test("names only files that are there")
+  @Test("links lead to existing files")
   func links() {
     for page in SourceTree.textFiles where page.hasSuffix(".md") {
       let text = SourceTree.text(page)
@@ -57,7 +57,7 @@ struct ReadmeTests {
     }
   }
 
-  @Test("has a gallery with every example")
+  @Test("the gallery has each example")
   func gallery() {
     let gallery = SourceTree.text("examples/README.md")
     for path in SourceTree.textFiles where path.hasPrefix("examples/") && path.hasSuffix(".txt") {

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Safety")
 struct SafetyTests {
-  @Test("nothing is unwrapped, tried or cast by force")
+  @Test("the library has no force unwrap, force try or force cast")
   func force() {
     for file in SourceTree.library {
       for (before, mark) in zip(file.tokens, file.tokens.dropFirst())
@@ -16,22 +16,22 @@ struct SafetyTests {
     }
   }
 
-  /// `a!=b`, which is not how it is formatted here, and `macro!=`.
+  /// `a!=b` without spaces, and `macro!=`.
   private func isComparison(_ file: SourceTree.File, at mark: SwiftTokens.Token) -> Bool {
     file.tokens.contains { $0.line == mark.line && $0.text == "=" && !$0.isSpaced }
   }
 
-  /// What stops the process; where Combine or Swift itself does so, the file is listed.
+  /// Calls that stop the process.
   private static let stops: Set<String> = [
     "fatalError", "preconditionFailure", "assertionFailure", "abort", "unsafeBitCast",
   ]
-  /// Programmer errors that Combine and RxSwift answer with a trap, too.
+  /// Programmer errors for which Combine and RxSwift stop the process, too.
   private static let stopsAllowed: [String: Set<String>] = [
     "Sources/MarblesCombine/Operators/AssertNoFailure.swift": ["preconditionFailure"],
     "Sources/MarblesRx/Relays/Bind.swift": ["fatalError"],
   ]
 
-  @Test("nothing stops the process that input could reach")
+  @Test("no input can stop the process")
   func stops() {
     for file in SourceTree.library where file.target != "MarblesBench" {
       for token in file.tokens where Self.stops.contains(token.text) {
@@ -41,7 +41,7 @@ struct SafetyTests {
     }
   }
 
-  @Test("only the lock and the scheduler's job vouch for being Sendable")
+  @Test("only the lock and the scheduler's job are unchecked Sendable")
   func sendable() {
     var vouching: [String: Int] = [:]
     for file in SourceTree.library {
@@ -61,7 +61,7 @@ struct SafetyTests {
     #expect(vouching.count <= 2)
   }
 
-  @Test("exclusive access goes unchecked only where the benchmark shows it")
+  @Test("exclusive access is unchecked only where a benchmark justifies it")
   func exclusivity() {
     let unchecked = SourceTree.library.filter { file in
       file.tokens.contains { $0.text == "exclusivity" }
@@ -74,7 +74,7 @@ struct SafetyTests {
     #expect(Set(unchecked).isSubset(of: known))
   }
 
-  @Test("no static variable, and no variable outside of types")
+  @Test("there are no static and no global variables")
   func globals() {
     for file in SourceTree.library {
       let isProgram = file.path.hasSuffix("/main.swift")
@@ -92,7 +92,7 @@ struct SafetyTests {
     }
   }
 
-  /// Whether a variable's type is followed by a body, or it is a requirement of a protocol.
+  /// Whether a variable is computed, or is a requirement of a protocol.
   private static func isComputed(_ tokens: [SwiftTokens.Token], from index: Int) -> Bool {
     let line = tokens[index].line
     for token in tokens[index...] {
@@ -111,7 +111,7 @@ struct SafetyTests {
     "Marbles", "MarblesCombine", "MarblesRx", "MarblesScript",
   ]
 
-  @Test("the library knows neither the real time nor chance")
+  @Test("the library uses no real clock and no random numbers")
   func clocks() {
     for file in SourceTree.library where Self.timeless.contains(file.target) {
       for token in file.tokens where Self.clocks.contains(token.text) {
@@ -120,7 +120,7 @@ struct SafetyTests {
     }
   }
 
-  @Test("no test measures the time: that is the benchmark's")
+  @Test("no test measures time; the benchmark does")
   func stopwatches() {
     let stopwatches: Set<String> = ["ContinuousClock", "SuspendingClock", "clock_gettime"]
     for file in SourceTree.swiftFiles where !file.isLibrary && !file.path.contains("HouseTests") {

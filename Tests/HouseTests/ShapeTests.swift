@@ -1,13 +1,13 @@
 import Testing
 
-@Suite("The shape of the sources")
+@Suite("Shape of the sources")
 struct ShapeTests {
-  /// "About 300" and "about 40" in the style guide; here is where about ends.
+  /// The limits of "about 300" lines and "about 40" lines.
   private static let fileLimit = 350
   private static let functionLimit = 50
   private static let lineLimit = 100
 
-  @Test("files are not long")
+  @Test("files are at most about 300 lines long")
   func files() {
     for file in SourceTree.library {
       let count = file.lines.count
@@ -15,12 +15,12 @@ struct ShapeTests {
     }
   }
 
-  @Test("lines are not long, and have no tabs or spaces at their end")
+  @Test("lines are at most 100 characters long and have no trailing spaces")
   func lines() {
     for file in SourceTree.library {
       for (index, line) in file.lines.enumerated() {
         let place = "\(file.path):\(index + 1)"
-        // A line of bytes is never shorter than a line of characters.
+        // Counting bytes is faster, and never gives less than counting characters.
         if line.utf8.count > Self.lineLimit, line.count > Self.lineLimit,
           !line.contains("\""), !line.hasPrefix("  ///")
         {
@@ -31,11 +31,15 @@ struct ShapeTests {
     }
   }
 
-  @Test("functions are not long")
+  @Test("functions are at most about 40 lines long, except a flat switch")
   func functions() {
     for file in SourceTree.library {
-      for index in file.tokens.indices where ["func", "init"].contains(file.tokens[index].text) {
-        guard let lines = bodyLines(file.tokens, from: index) else { continue }
+      for index in file.tokens.indices
+      where ["func", "init", "var"].contains(file.tokens[index].text) {
+        guard let body = body(file.tokens, from: index), !isFlatSwitch(file.tokens[body]) else {
+          continue
+        }
+        let lines = file.tokens[body.upperBound].line - file.tokens[body.lowerBound].line - 1
         #expect(
           lines <= Self.functionLimit,
           "\(file.path):\(file.tokens[index].line): \(lines) lines")
@@ -43,38 +47,93 @@ struct ShapeTests {
     }
   }
 
-  /// The lines of the body of the function at `index`; `nil` if it has none.
-  private func bodyLines(_ tokens: [SwiftTokens.Token], from index: Int) -> Int? {
+  /// The braces of the body of the function at `index`; `nil` if it has none.
+  private func body(_ tokens: [SwiftTokens.Token], from index: Int) -> ClosedRange<Int>? {
     let start = tokens[index]
     if index > 0, tokens[index - 1].text == "." { return nil }
+    // A stored variable ends with its line.
+    let ends: Set<String> = start.text == "var" ? ["{", "}", "="] : ["{", "}"]
     guard
-      let open = tokens[index...].firstIndex(where: { $0.text == "{" || $0.text == "}" }),
+      let open = tokens[index...].firstIndex(where: { ends.contains($0.text) }),
       tokens[open].text == "{", tokens[open].depth == start.depth,
+      start.text != "var" || tokens[open].line <= start.line + 2,
       let close = tokens[open...].firstIndex(where: {
         $0.text == "}" && $0.depth == start.depth
       })
     else { return nil }
-    return tokens[close].line - tokens[open].line - 1
+    return open...close
   }
 
-  @Test("every public type says what it is")
+  /// Whether a body is one `switch` whose cases have at most one nested level: its length is that of
+  /// its list of cases.
+  private func isFlatSwitch(_ body: ArraySlice<SwiftTokens.Token>) -> Bool {
+    guard let brace = body.first, let first = body.dropFirst().first else { return false }
+    let start = first.text == "return" ? body.dropFirst(2) : body.dropFirst()
+    guard start.first?.text == "switch" else { return false }
+    let isWhole = start.dropLast(2).allSatisfy { $0.depth > brace.depth }
+    let switches = start.count { $0.text == "switch" && $0.depth == brace.depth + 1 }
+    return isWhole && switches == 1 && start.dropLast().last?.text == "}"
+  }
+
+  /// The known number of public declarations without a comment in each target. A number may only be
+  /// reduced; the aim is 0.
+  private static let undocumented = Violations([:])
+
+  @Test("each public declaration has a doc comment")
   func documentation() {
-    let kinds: Set<String> = ["struct", "class", "enum", "protocol", "actor"]
+    var found: [String: [String]] = [:]
     for file in SourceTree.library {
-      let lines = file.lines
-      for index in file.tokens.indices.dropLast(3) where file.tokens[index].text == "public" {
-        let next = file.tokens[index + 1].text
-        guard kinds.contains(next == "final" ? file.tokens[index + 2].text : next) else { continue }
-        guard file.tokens[index].depth == 0 else { continue }
-        var line = file.tokens[index].line - 2
-        while line > 0, lines[line].trimmingPrefix(" ").hasPrefix("@") { line -= 1 }
-        let text = line >= 0 ? lines[line].drop { $0 == " " } : ""
-        #expect(
-          text.hasPrefix("///"),
-          "\(file.path):\(file.tokens[index].line): a public type without a comment")
+      found[file.target, default: []] += undocumented(file)
+    }
+    Self.undocumented.check(found)
+  }
+
+  private func undocumented(_ file: SourceTree.File) -> [String] {
+    let kinds: Set<String> = [
+      "struct", "class", "enum", "protocol", "actor", "func", "var", "let", "subscript",
+      "typealias",
+    ]
+    let modifiers: Set<String> = [
+      "final", "static", "class", "mutating", "convenience", "override", "indirect", "lazy",
+      "nonmutating",
+    ]
+    let lines = file.lines
+    return file.tokens.indices.compactMap { index in
+      let tokens = file.tokens
+      guard ["public", "open"].contains(tokens[index].text),
+        !(index > 0 && ["(", "."].contains(tokens[index - 1].text))
+      else { return nil }
+      var next = index + 1
+      while next + 1 < tokens.count, modifiers.contains(tokens[next].text),
+        tokens[next].text != "class" || kinds.contains(tokens[next + 1].text)
+      {
+        next += 1
       }
+      guard next + 1 < tokens.count, kinds.contains(tokens[next].text),
+        !Self.witnesses.contains(tokens[next + 1].text)
+      else { return nil }
+      var line = tokens[index].line - 2
+      while line >= 0, Self.isAttribute(lines[line]) { line -= 1 }
+      let before = line >= 0 ? lines[line].drop { $0 == " " } : ""
+      guard !before.hasPrefix("///"), !before.hasSuffix("*/") else { return nil }
+      return "\(file.path):\(tokens[index].line): '\(tokens[next + 1].text)' has no doc comment"
     }
   }
+
+  private static func isAttribute(_ line: Substring) -> Bool {
+    let text = line.drop { $0 == " " }
+    return text.hasPrefix("@") || text.hasPrefix("#if") || text.hasPrefix("#else")
+  }
+
+  /// Members that a protocol of Swift, Combine or RxSwift documents.
+  private static let witnesses: Set<String> = [
+    "rawValue", "hash", "description", "debugDescription", "encode", "id", "allCases", "hashValue",
+    "Failure", "Output", "Input", "Element", "receive", "request", "cancel",
+    "playgroundDescription",
+    "customMirror", "combineIdentifier", "<", "==", "+", "-", "*", "stringValue", "body",
+    "errorDescription", "makeAsyncIterator", "AsyncIterator", "next", "magnitude", "Magnitude",
+    "subscribe", "on", "dispose", "schedule", "minimumTolerance", "now",
+  ]
 
   @Test("no file has a header")
   func headers() {

@@ -3,15 +3,16 @@ import Foundation
 /// The files of the project.
 enum SourceTree {
   struct File {
-    /// From the root of the package: `Sources/Marbles/Time/VirtualTime.swift`.
+    /// The path from the root of the package: `Sources/Marbles/Time/VirtualTime.swift`.
     let path: String
     let text: String
     let tokens: [SwiftTokens.Token]
+    let prose: [SwiftTokens.Prose]
 
     var parts: [Substring] { path.split(separator: "/") }
     var isLibrary: Bool { path.hasPrefix("Sources/") }
     var target: String { parts.count > 1 ? String(parts[1]) : "" }
-    /// The folder inside the target; empty for a file that lies in the target itself.
+    /// The folder inside the target; empty for a file at the root of the target.
     var folder: String { parts.count > 3 ? String(parts[2]) : "" }
     var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
   }
@@ -19,20 +20,21 @@ enum SourceTree {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().path(percentEncoded: false)
 
-  /// Every Swift file below Sources and Tests.
+  /// All Swift files in Sources and Tests.
   static let swiftFiles: [File] = paths(below: ["Sources", "Tests"])
     .filter { $0.hasSuffix(".swift") }
     .compactMap { path in
       guard let data = FileManager.default.contents(atPath: root + path) else { return nil }
       let bytes = [UInt8](data)
+      let tokens = SwiftTokens(bytes)
       return File(
-        path: path, text: String(decoding: bytes, as: UTF8.self),
-        tokens: SwiftTokens(bytes).tokens)
+        path: path, text: String(decoding: bytes, as: UTF8.self), tokens: tokens.tokens,
+        prose: tokens.prose)
     }
 
   static let library = swiftFiles.filter(\.isLibrary)
 
-  /// Every text file of the project, as paths from the root.
+  /// All text files of the project, as paths from the root.
   static let textFiles: [String] =
     ["Package.swift", "README.md", "CHANGELOG.md", ".ci/run"].filter {
       FileManager.default.fileExists(atPath: root + $0)

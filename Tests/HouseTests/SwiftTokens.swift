@@ -1,18 +1,26 @@
-/// The words and signs of a Swift file, without its comments and the insides of its texts.
+/// The words, signs, comments and string literals of a Swift file.
 ///
-/// Not a parser: just enough to ask which names a file uses, and what stands before a `!`.
+/// Not a parser: sufficient to find the names that a file uses, and its English.
 struct SwiftTokens {
+  /// A comment or the contents of a string literal.
+  struct Prose {
+    let text: String
+    /// The line of its first character, from 1.
+    let line: Int
+  }
+
   struct Token {
     let text: String
     /// From 1.
     let line: Int
-    /// Whether white space, a line break or a comment stands before it.
+    /// Whether white space or a comment precedes it.
     let isSpaced: Bool
-    /// How many braces are open around it.
+    /// The number of open braces around it.
     let depth: Int
   }
 
   private(set) var tokens: [Token] = []
+  private(set) var prose: [Prose] = []
   private let bytes: [UInt8]
   private var at = 0
   private var line = 1
@@ -74,13 +82,22 @@ struct SwiftTokens {
     advance()
   }
 
+  private mutating func appendProse(from start: Int, line: Int) {
+    let text = String(decoding: bytes[start..<at], as: UTF8.self)
+    if text.contains(where: { $0.isLetter }) { prose.append(Prose(text: text, line: line)) }
+  }
+
   private mutating func skipLine() {
+    let start = at
+    defer { appendProse(from: start, line: line) }
     while at < bytes.count, bytes[at] != UInt8(ascii: "\n") { at += 1 }
     isSpaced = true
   }
 
   private mutating func skipComment() {
     var nesting = 0
+    let (start, startLine) = (at, line)
+    defer { appendProse(from: start, line: startLine) }
     repeat {
       if byte(0) == UInt8(ascii: "/"), byte(1) == UInt8(ascii: "*") {
         nesting += 1
@@ -95,16 +112,16 @@ struct SwiftTokens {
     isSpaced = true
   }
 
-  // MARK: Texts
+  // MARK: String literals
 
-  /// Whether hashes are followed by a quote.
+  /// Whether number signs are followed by a quotation mark.
   private func beginsText() -> Bool {
     var offset = 0
     while byte(offset) == UInt8(ascii: "#") { offset += 1 }
     return byte(offset) == UInt8(ascii: "\"")
   }
 
-  /// Skips a text, but reads what is interpolated in it.
+  /// Reads a string literal as prose, and its interpolations as tokens.
   private mutating func readText() {
     let start = line
     var hashes = 0
@@ -116,14 +133,22 @@ struct SwiftTokens {
     let quotes = isLong ? 3 : 1
     advance(quotes)
     append("\"", line: start)
+    var part = (start: at, line: line)
     while at < bytes.count {
       if isRepeated("\"", quotes, 0), isRepeated("#", hashes, quotes) {
+        appendProse(from: part.start, line: part.line)
         advance(quotes + hashes)
         return
       }
       if byte(0) == UInt8(ascii: "\\"), isRepeated("#", hashes, 1) {
         advance(1 + hashes)
-        if byte(0) == UInt8(ascii: "(") { readInterpolation() } else { advance() }
+        guard byte(0) == UInt8(ascii: "(") else {
+          advance()
+          continue
+        }
+        appendProse(from: part.start, line: part.line)
+        readInterpolation()
+        part = (at, line)
       } else {
         advance()
       }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MarblesCommand
 
-/// Pages as in the wild, and where CommonMark finds code blocks in them.
+/// Tests of pages in the forms that editors and formatters produce.
 @Suite("Markdown pages")
 struct MarkdownTests {
   private let block = "```marbles\nlet a = hot(\"-a-|\")\nlet s = a.sink()\n```\n"
@@ -31,7 +31,7 @@ struct MarkdownTests {
     let formatted = first.replacing("```\n<!-- marbles -->\n", with: "```\n\n<!-- marbles -->\n\n")
       .replacing("```\n<!-- /marbles -->", with: "```\n\n<!-- /marbles -->")
     #expect(formatted != first)
-    // The picture is up to date, so that formatter and docs do not undo each other's work.
+    // Else formatter and docs would undo the changes of each other.
     #expect(drawn(formatted) == formatted)
     let old = block + "\n<!-- marbles -->\n\n```text\nold\n```\n\n<!-- /marbles -->\n\nThe end.\n"
     #expect(drawn(old).contains("old") == false)

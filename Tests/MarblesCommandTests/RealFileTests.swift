@@ -46,6 +46,41 @@ final class RealFileTests {
     #expect(try files.read(folder + "a.svg", limit: 3) == Array("two".utf8))
   }
 
+  @Test("the temporary file of a killed process is removed by the next process that writes there")
+  func leftover() throws {
+    let part = ".a.svg.marbles-part"
+    #expect(FileManager.default.createFile(atPath: folder + part, contents: Data("half".utf8)))
+    try files.replace(folder + "a.svg", with: Array("one".utf8))
+    #expect(names == ["a.svg"])
+    #expect(text("a.svg") == "one")
+  }
+
+  @Test("the temporary file of a living process is left alone")
+  func livingProcess() throws {
+    let part = ".a.svg.marbles-part"
+    let other = open(folder + part, O_WRONLY | O_CREAT, 0o600)
+    defer { close(other) }
+    #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
+    try files.replace(folder + "a.svg", with: Array("one".utf8))
+    #expect(names == [part, "a.svg"])
+    #expect(text("a.svg") == "one")
+    #expect(text(part) == "")
+  }
+
+  @Test("a link in place of the temporary file is not followed")
+  func temporaryLink() throws {
+    symlink("victim", folder + ".a.svg.marbles-part")
+    try files.replace(folder + "victim", with: Array("precious".utf8))
+    try files.replace(folder + "a.svg", with: Array("one".utf8))
+    #expect(text("victim") == "precious")
+    #expect(text("a.svg") == "one")
+  }
+
+  @Test("a file above the size limit of the process is an error with a reason")
+  func sizeLimit() {
+    #expect(Posix.reason(EFBIG) == .sizeLimit)
+  }
+
   @Test("a replaced file keeps its mode; a new file has the default mode")
   func modes() throws {
     try files.replace(folder + "a", with: [])

@@ -72,7 +72,7 @@ final class TestWorld {
   let errors = Stream()
   var terminal = Terminal()
   var variables: [String: String] = [:]
-  /// What happens while a command waits, one after the other; then it is time to stop.
+  /// Actions during the pauses of a command, in order; after the last one it is stopped.
   var pauses: [() -> Void] = []
 
   func run(_ arguments: String...) -> Ending { run(arguments) }

@@ -3,12 +3,12 @@ import Marbles
 import MarblesTesting
 import Testing
 
-/// The diagrams are those of swift-async-algorithms: one tick a character.
+/// The diagrams are those of swift-async-algorithms: one tick per character.
 @Suite("AsyncSequence, recorded")
 struct AsyncSequenceTests {
   private let clock = TaskClock()
 
-  /// Feeds a stream as a diagram says.
+  /// Sends the elements of a diagram to a stream.
   private func play(_ diagram: String, _ feed: RecordedStream<String>.Continuation) throws {
     let events = try MarbleString(diagram, dialect: .asyncAlgorithms).notifications().get()
     let clock = clock
@@ -34,7 +34,7 @@ struct AsyncSequenceTests {
       clock.recorder.recording(), lane: lane, diagram, dialect: .asyncAlgorithms, line: line)
   }
 
-  @Test("operators on the way: what comes out is the lane, what is let go is swallowed")
+  @Test("elements that operators drop are swallowed, the others are on the lane")
   func operators() throws {
     let (recorder, input) = (clock.recorder, try stream("input", "a-bc--d|"))
     clock.task {
@@ -50,7 +50,7 @@ struct AsyncSequenceTests {
     #expect(swallowed == ["b"])
   }
 
-  @Test("an AsyncStream that two tasks share gives each value to one of them")
+  @Test("an AsyncStream shared by two tasks delivers each element to one of them")
   func shared() throws {
     let (recorder, ticks) = (clock.recorder, try stream("ticks", "a-b-c-d|"))
     for name in ["first", "second"] {
@@ -81,7 +81,7 @@ struct AsyncSequenceTests {
     #expect(page.contains(picture))
   }
 
-  @Test("a slow task: the stream keeps what comes meanwhile, and what is taken has its cause")
+  @Test("a stream buffers elements for a slow task, and each delivery has its cause")
   func slow() throws {
     let (clock, recorder) = (clock, clock.recorder)
     let ticks = try stream("ticks", "abc-----|")
@@ -102,7 +102,7 @@ struct AsyncSequenceTests {
         """)
   }
 
-  @Test("a full buffer drops the oldest or the newest, and the band says so")
+  @Test("a full buffer drops the oldest or the newest element, and the band shows it")
   func full() throws {
     for (policy, seen, lost) in [
       (AsyncStream<String>.Continuation.BufferingPolicy.bufferingNewest(1), "a--c---|", "b"),
@@ -131,7 +131,7 @@ struct AsyncSequenceTests {
     }
   }
 
-  @Test("merged by a task group")
+  @Test("a task group merges streams")
   func merge() throws {
     let recorder = clock.recorder
     let (left, right) = (try stream("left", "a-c-e|"), try stream("right", "-b-d--|"))
@@ -155,7 +155,7 @@ struct AsyncSequenceTests {
       ])
   }
 
-  @Test("a debounce by hand: the last value of a burst comes through, its cause remembered")
+  @Test("a debounce with tasks republishes the last element of a burst, with its cause")
   func debounce() throws {
     let (clock, recorder) = (clock, clock.recorder)
     let input = try stream("input", "abcd----e---f--|")
@@ -179,7 +179,7 @@ struct AsyncSequenceTests {
 
   private struct Boom: Error {}
 
-  @Test("an error ends the lane as a failure, and is thrown on")
+  @Test("an error ends the lane as a failure and is rethrown")
   func failure() throws {
     let recorder = clock.recorder
     let (base, continuation) = AsyncThrowingStream.makeStream(of: Int.self)
@@ -195,7 +195,7 @@ struct AsyncSequenceTests {
       recorder.recording(), lane: "A", "[1^]", error: "Boom()", dialect: .asyncAlgorithms)
   }
 
-  @Test("who stops asking, or whose task is cancelled, has cancelled; later it goes on")
+  @Test("leaving the loop or cancelling the task cancels; a later loop continues")
   func cancelled() throws {
     let (clock, recorder) = (clock, clock.recorder)
     let ticks = try stream("ticks", "abcdef")
@@ -219,7 +219,7 @@ struct AsyncSequenceTests {
     #expect(recording.cancels("B") == [3])
   }
 
-  @Test("two runs give equal recordings")
+  @Test("two runs have equal recordings")
   func deterministic() throws {
     func record() throws -> Recording {
       let test = AsyncSequenceTests()

@@ -133,33 +133,72 @@ struct FileReplacement {
   let existing: stat?
 
   func write(_ bytes: [UInt8]) throws(FileError) {
-    if existing != nil, access(target, W_OK) != 0 { throw problem(errno) }
-    let place = PathName(target)
-    let temporary = place.folder + ".\(place.name.prefix(80)).\(getpid()).marbles-part"
+    if existing != nil, access(target, W_OK) != 0 { throw error(errno) }
     let signals = BlockedSignals()
     defer { signals.restore() }
+    let (temporary, file) = try makeTemporary()
     do throws(FileError) {
-      try fill(temporary, bytes)
-      guard rename(temporary, target) == 0 else { throw problem(errno) }
+      try fill(file, bytes)
+      guard rename(temporary, target) == 0 else { throw error(errno) }
     } catch {
       unlink(temporary)
       throw error
     }
-    keepFolder(place.folder)
+    keepFolder(PathName(target).folder)
   }
 
-  private func fill(_ temporary: String, _ bytes: [UInt8]) throws(FileError) {
-    unlink(temporary)
-    let number = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard number >= 0 else { throw folderProblem(errno) }
+  // MARK: The temporary file
+
+  /// Creates the temporary file and locks it, so that no other process takes it for a leftover.
+  ///
+  /// Its name has no process number. The next process that writes here therefore finds and removes
+  /// the file of a process that was killed; while a living process has it locked, another name is
+  /// used.
+  private func makeTemporary() throws(FileError) -> (path: String, Posix.Descriptor) {
+    let place = PathName(target)
+    let start = place.folder + ".\(place.name.prefix(80))"
+    for path in ["\(start).marbles-part", "\(start).\(getpid()).marbles-part"] {
+      var number = create(path)
+      if number < 0, errno == EEXIST, removeLeftover(path) { number = create(path) }
+      guard number >= 0 else {
+        if errno == EEXIST { continue }
+        throw folderError(errno)
+      }
+      let file = Posix.Descriptor(number)
+      // Some file systems have no locks.
+      if flock(number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { return (path, file) }
+    }
+    throw error(EBUSY)
+  }
+
+  private func create(_ path: String) -> Int32 {
+    open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+  }
+
+  /// Removes a temporary file that no process has locked. Returns `false` if it was not removed.
+  private func removeLeftover(_ path: String) -> Bool {
+    defer { errno = EEXIST }
+    let number = open(path, O_WRONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+    guard number >= 0 else { return false }
     let file = Posix.Descriptor(number)
+    guard let status = file.status, Posix.isFile(status), status.st_uid == geteuid(),
+      flock(number, LOCK_EX | LOCK_NB) == 0,
+      // Another process may have renamed it meanwhile.
+      let named = Posix.status(path, followingLinks: false), named.st_ino == status.st_ino,
+      named.st_dev == status.st_dev
+    else { return false }
+    return unlink(path) == 0
+  }
+
+  private func fill(_ file: Posix.Descriptor, _ bytes: [UInt8]) throws(FileError) {
+    let number = file.number
     if let existing {
       let isOwner = fchown(number, existing.st_uid, existing.st_gid) == 0
       // With another owner, set-user-ID would run the file as that owner.
       _ = fchmod(number, existing.st_mode & (isOwner ? 0o7777 : 0o777))
     }
     try Posix.writeAll(bytes, to: file, path: path)
-    guard fsync(number) == 0 || errno == EINVAL else { throw problem(errno) }
+    guard fsync(number) == 0 || errno == EINVAL else { throw error(errno) }
   }
 
   /// Makes the rename durable, where the file system can do so for folders.
@@ -170,11 +209,11 @@ struct FileReplacement {
     close(number)
   }
 
-  private func problem(_ code: Int32) -> FileError {
+  private func error(_ code: Int32) -> FileError {
     FileError(action: .write, path: path, reason: Posix.reason(code))
   }
 
-  private func folderProblem(_ code: Int32) -> FileError {
+  private func folderError(_ code: Int32) -> FileError {
     let folder = PathName(target).folder
     let shownFolder = folder.isEmpty ? "." : String(folder.dropLast(folder == "/" ? 0 : 1))
     return switch code {
@@ -185,7 +224,7 @@ struct FileReplacement {
       FileError(action: .write, path: path, reason: .missingFolder(shownFolder))
     case EACCES, EPERM:
       FileError(action: .write, path: path, reason: .folderDenied(shownFolder))
-    default: problem(code)
+    default: error(code)
     }
   }
 }
