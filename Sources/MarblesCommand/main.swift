@@ -6,5 +6,4 @@
   import Musl
 #endif
 
-exit(
-  MarblesTool.run(Array(CommandLine.arguments.dropFirst()), in: .ofProcess()).rawValue)
+exit(MarblesTool.run(Posix.arguments, in: .ofProcess()).rawValue)

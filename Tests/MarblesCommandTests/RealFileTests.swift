@@ -76,6 +76,32 @@ final class RealFileTests {
     #expect(text("a.svg") == "one")
   }
 
+  @Test(
+    "each file name can be read as text and written back",
+    arguments: [
+      [0x61, 0xFF, 0x62], [0xC3, 0xA4], [0xC3], [0xF4, 0x8F, 0xBC, 0x80], [0xED, 0xA0, 0x80],
+      [0xF0, 0x9F, 0x98, 0x80], [0xF0, 0x9F, 0x98],
+    ] as [[UInt8]])
+  func names(bytes: [UInt8]) {
+    let text = Posix.text(ofName: bytes)
+    #expect(Posix.path(text) == bytes.map { CChar(bitPattern: $0) } + [0])
+  }
+
+  #if os(Linux)
+    @Test("a file whose name is not UTF-8 is found, read and replaced")
+    func otherEncoding() throws {
+      let name = "t\u{10FFFF}.txt"
+      try files.replace(folder + name, with: Array("one".utf8))
+      try files.replace(folder + name, with: Array("two".utf8))
+      #expect(try files.names(in: folder) == [name])
+      #expect(try files.read(folder + name, limit: 3) == Array("two".utf8))
+      #expect(shown(name) == "t\\xff.txt")
+      var path = Posix.path(folder + name)
+      #expect(path.contains(-1))
+      #expect(access(&path, R_OK) == 0)
+    }
+  #endif
+
   @Test("a file above the size limit of the process is an error with a reason")
   func sizeLimit() {
     #expect(Posix.reason(EFBIG) == .sizeLimit)

@@ -26,6 +26,56 @@ enum Posix {
     }
   }
 
+  // MARK: File names
+
+  /// The text of a file name. Bytes that are not UTF-8 become private scalars, which `path(_:)` turns
+  /// back, so that each file can be opened by the text of its name.
+  static func text(ofName bytes: some Collection<UInt8>) -> String {
+    var text = ""
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      var parser = UTF8.ForwardParser()
+      var iterator = rest.makeIterator()
+      if case .valid(let encoded) = parser.parseScalar(from: &iterator),
+        case let scalar = UTF8.decode(encoded), !isByte(scalar)
+      {
+        text.unicodeScalars.append(scalar)
+        rest = rest.dropFirst(encoded.count)
+      } else if let byte = rest.popFirst(), let scalar = Unicode.Scalar(0x10_FF00 + UInt32(byte)) {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
+  /// The arguments of the process, without its name.
+  static var arguments: [String] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      CommandLine.unsafeArgv[index].map { argument in
+        let bytes = UnsafeBufferPointer(start: argument, count: strlen(argument))
+        return text(ofName: bytes.map(UInt8.init(bitPattern:)))
+      }
+    }
+  }
+
+  /// The bytes of a path, for a system call.
+  static func path(_ text: String) -> [CChar] {
+    var bytes: [CChar] = []
+    for scalar in text.unicodeScalars {
+      if isByte(scalar) {
+        bytes.append(CChar(truncatingIfNeeded: scalar.value))
+      } else {
+        bytes += String(scalar).utf8.map { CChar(bitPattern: $0) }
+      }
+    }
+    return bytes + [0]
+  }
+
+  /// Whether a scalar of a path stands for a byte that is not UTF-8.
+  static func isByte(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= 0x10_FF00 }
+
+  // MARK: Descriptors
+
   /// A file descriptor that is closed when it is released.
   final class Descriptor {
     let number: Int32
@@ -48,7 +98,8 @@ enum Posix {
 
   static func status(_ path: String, followingLinks: Bool = true) -> stat? {
     var status = stat()
-    let result = followingLinks ? stat(path, &status) : lstat(path, &status)
+    let bytes = Self.path(path)
+    let result = followingLinks ? stat(bytes, &status) : lstat(bytes, &status)
     return result == 0 ? status : nil
   }
 

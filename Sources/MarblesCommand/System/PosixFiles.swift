@@ -11,7 +11,7 @@ struct PosixFiles: FileSystem {
   func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
     try checkName(path, .read)
     // Without waiting: a pipe without a writer is then empty and does not block.
-    let number = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    let number = open(Posix.path(path), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard number >= 0 else {
       throw FileError(action: .read, path: path, reason: Posix.reason(errno))
     }
@@ -49,7 +49,7 @@ struct PosixFiles: FileSystem {
 
   func makeFolder(_ path: String) throws(FileError) {
     try checkName(path, .write)
-    guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
+    guard mkdir(Posix.path(path), 0o777) != 0, errno != EEXIST else { return }
     throw FileError(action: .write, path: path, reason: Posix.reason(errno))
   }
 
@@ -73,14 +73,16 @@ struct PosixFiles: FileSystem {
   }
 
   func names(in folder: String) throws(FileError) -> [String] {
-    guard let stream = opendir(folder) else {
+    guard let stream = opendir(Posix.path(folder)) else {
       throw FileError(action: .read, path: folder, reason: Posix.reason(errno))
     }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        pointer.withMemoryRebound(to: UInt8.self, capacity: 256) { bytes in
+          Posix.text(ofName: UnsafeBufferPointer(start: bytes, count: strlen(pointer)))
+        }
       }
       if name != ".", name != ".." { names.append(name) }
     }
@@ -101,10 +103,9 @@ struct PosixFiles: FileSystem {
         return target
       }
       var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-      let count = readlink(target, &buffer, buffer.count - 1)
+      let count = readlink(Posix.path(target), &buffer, buffer.count - 1)
       guard count > 0 else { break }
-      let link = String(
-        decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let link = Posix.text(ofName: buffer[..<count].map { UInt8(bitPattern: $0) })
       target = link.hasPrefix("/") ? link : PathName(target).folder + link
     }
     throw FileError(action: .write, path: path, reason: .symlinkLoop)
@@ -112,7 +113,7 @@ struct PosixFiles: FileSystem {
 
   /// Writes to a device or pipe, which cannot be replaced.
   private func writeStream(_ path: String, _ bytes: [UInt8]) throws(FileError) {
-    let number = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+    let number = open(Posix.path(path), O_WRONLY | O_NONBLOCK | O_CLOEXEC)
     guard number >= 0 else {
       throw FileError(action: .write, path: path, reason: Posix.reason(errno))
     }
@@ -133,15 +134,15 @@ struct FileReplacement {
   let existing: stat?
 
   func write(_ bytes: [UInt8]) throws(FileError) {
-    if existing != nil, access(target, W_OK) != 0 { throw error(errno) }
+    if existing != nil, access(Posix.path(target), W_OK) != 0 { throw error(errno) }
     let signals = BlockedSignals()
     defer { signals.restore() }
     let (temporary, file) = try makeTemporary()
     do throws(FileError) {
       try fill(file, bytes)
-      guard rename(temporary, target) == 0 else { throw error(errno) }
+      guard rename(Posix.path(temporary), Posix.path(target)) == 0 else { throw error(errno) }
     } catch {
-      unlink(temporary)
+      unlink(Posix.path(temporary))
       throw error
     }
     keepFolder(PathName(target).folder)
@@ -172,13 +173,13 @@ struct FileReplacement {
   }
 
   private func create(_ path: String) -> Int32 {
-    open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    open(Posix.path(path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
   }
 
   /// Removes a temporary file that no process has locked. Returns `false` if it was not removed.
   private func removeLeftover(_ path: String) -> Bool {
     defer { errno = EEXIST }
-    let number = open(path, O_WRONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+    let number = open(Posix.path(path), O_WRONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
     guard number >= 0 else { return false }
     let file = Posix.Descriptor(number)
     guard let status = file.status, Posix.isFile(status), status.st_uid == geteuid(),
@@ -187,7 +188,7 @@ struct FileReplacement {
       let named = Posix.status(path, followingLinks: false), named.st_ino == status.st_ino,
       named.st_dev == status.st_dev
     else { return false }
-    return unlink(path) == 0
+    return unlink(Posix.path(path)) == 0
   }
 
   private func fill(_ file: Posix.Descriptor, _ bytes: [UInt8]) throws(FileError) {
@@ -203,7 +204,7 @@ struct FileReplacement {
 
   /// Makes the rename durable, where the file system can do so for folders.
   private func keepFolder(_ folder: String) {
-    let number = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
+    let number = open(Posix.path(folder.isEmpty ? "." : folder), O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { return }
     fsync(number)
     close(number)
