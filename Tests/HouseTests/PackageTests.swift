@@ -34,5 +34,6 @@ struct PackageTests {
   func command() {
     #expect(SourceTree.text("README.md").contains("Tests/run"))
     #expect(SourceTree.text(".ci/run").contains("Tests/run"))
+    #expect(SourceTree.text(".github/workflows/checks.yml").contains("- run: Tests/run\n"))
   }
 }
