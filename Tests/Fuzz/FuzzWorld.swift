@@ -17,7 +17,8 @@ final class FuzzWorld: FileSystem {
     let errors = Stream()
     let environment = Environment(
       files: self, standardInput: Stream(), standardOutput: Stream(), standardError: errors,
-      terminal: Terminal(), variable: { _ in nil }, pause: { _ in false })
+      terminal: Terminal(), variable: { _ in nil }, pause: { _ in false },
+      convertImage: { svg, _ in svg })
     let status = MarblesTool.run(arguments, in: environment)
     return (status, String(decoding: errors.bytes, as: UTF8.self))
   }

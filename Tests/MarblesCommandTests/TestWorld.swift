@@ -72,6 +72,8 @@ final class TestWorld {
   let errors = Stream()
   var terminal = Terminal()
   var variables: [String: String] = [:]
+  /// The program that converts SVG; `nil` if none is installed.
+  var convert: (([UInt8]) -> [UInt8])?
   /// Actions during the pauses of a command, in order; after the last one it is stopped.
   var pauses: [() -> Void] = []
 
@@ -87,6 +89,12 @@ final class TestWorld {
         guard !self.pauses.isEmpty else { return false }
         self.pauses.removeFirst()()
         return true
+      },
+      convertImage: { svg, format in
+        guard let convert = self.convert else {
+          throw FileError(action: .write, path: "", reason: .other("install something"))
+        }
+        return format.signed(convert(svg))
       })
     let status = MarblesTool.run(arguments, in: environment)
     return Ending(status: status, output: output.text, errors: errors.text)

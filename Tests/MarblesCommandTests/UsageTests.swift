@@ -72,7 +72,7 @@ struct UsageTests {
       ),
       (
         ["share.json", "-o", "a.svgg"],
-        "the format of 'a.svgg' is unknown; end its name in .txt, .svg, .mmd, .graph.mmd, .json, .html, or name the format: --svg"
+        "the format of 'a.svgg' is unknown; end its name in .txt, .svg, .mmd, .graph.mmd, .json, .html, .png, .pdf, or name the format: --svg"
       ),
       (
         ["share.json", "--svg", "--html", "-o", "-"],

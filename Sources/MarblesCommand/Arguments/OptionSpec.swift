@@ -51,7 +51,7 @@ extension OptionSpec {
 
   static let output = OptionSpec(
     "output", letter: "o", value: "FILE",
-    "write to FILE, into a folder (DIR/), or to standard output (-)")
+    "write to FILE (also .png, .pdf), into a folder (DIR/), or to standard output (-)")
   static let check = OptionSpec(
     "check", "write nothing; list the files that would change, and exit with 1 if any")
   static let force = OptionSpec("force", "overwrite files that marbles did not write")

@@ -11,6 +11,13 @@ struct DrawingOptions: Sendable {
 }
 
 extension DrawingOptions {
+  /// The options for a format that cannot adapt to light and dark mode.
+  var forImage: DrawingOptions {
+    var options = self
+    if theme == .auto { options.theme = .light }
+    return options
+  }
+
   /// - Returns: `nil`, after a report, if the width is not permitted.
   init?(_ context: CommandContext, kinds: [OutputKind]) {
     let arguments = context.arguments

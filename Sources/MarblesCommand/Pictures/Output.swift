@@ -8,6 +8,8 @@ struct OutputPlan {
   }
 
   let kinds: [OutputKind]
+  /// The format into which the SVG is converted, if the output has its extension.
+  let image: ImageFormat?
   private let output: String?
   private let isFolder: Bool
 
@@ -18,11 +20,16 @@ struct OutputPlan {
     var kinds = OutputKind.allCases.filter { arguments.has($0.option) }
     let output = arguments.value(.output)
     let isFolder = output.map { $0.hasSuffix("/") || files.kind(of: $0) == .folder } ?? false
+    image = isFolder || !kinds.isEmpty ? nil : output.flatMap(ImageFormat.init(path:))
+    if image != nil { kinds = [.svg] }
     if kinds.isEmpty, let output, !isFolder, output != "-" {
       if let kind = OutputKind(path: output) {
         kinds = [kind]
       } else if !PathName(output).fileExtension.isEmpty, files.kind(of: output) != .stream {
-        let known = OutputKind.allCases.map { "." + $0.suffix }
+        let known =
+          (OutputKind.allCases.map(\.suffix) + ImageFormat.allCases.map(\.rawValue)).map {
+            "." + $0
+          }
         context.console.report(.unknownExtension(output, known: known))
         return nil
       }
@@ -114,7 +121,10 @@ struct FileWriter {
   ///
   /// - Parameter isOwn: whether marbles wrote the given contents of the existing file.
   func write(_ text: String, to path: String, isOwn: ([UInt8]) -> Bool) {
-    let bytes = Array(text.utf8)
+    write(Array(text.utf8), to: path, isOwn: isOwn)
+  }
+
+  func write(_ bytes: [UInt8], to path: String, isOwn: ([UInt8]) -> Bool) {
     do throws(FileError) {
       let kind = console.files.kind(of: path)
       guard kind == .file else {
@@ -200,7 +210,7 @@ struct Pictures {
     else { return nil }
     self.context = context
     self.plan = plan
-    renderer = Renderer(options: options)
+    renderer = Renderer(options: plan.image == nil ? options : options.forImage)
     writer = FileWriter(context, inputs: inputs)
   }
 
@@ -229,8 +239,22 @@ struct Pictures {
         context.console.print(renderer.render(diagram, recording, as: kind, intoFile: false))
       case .file(let path):
         let text = renderer.render(diagram, recording, as: kind, intoFile: true)
-        writer.write(text, to: path, isOwn: kind.isOwn)
+        if let image = plan.image {
+          write(text, as: image, to: path)
+        } else {
+          writer.write(text, to: path, isOwn: kind.isOwn)
+        }
       }
+    }
+  }
+
+  private func write(_ svg: String, as image: ImageFormat, to path: String) {
+    do {
+      let bytes = try context.console.environment.convertImage(Array(svg.utf8), image)
+      writer.write(bytes, to: path, isOwn: image.isOwn)
+    } catch {
+      let reason = (error as? FileError)?.reason ?? .other("\(error)")
+      context.console.report(FileError(action: .write, path: path, reason: reason))
     }
   }
 }

@@ -9,6 +9,8 @@ struct Environment {
   var variable: (String) -> String?
   /// Waits for the given number of milliseconds. Returns `false` to stop watching.
   var pause: (Int) -> Bool
+  /// Converts SVG to another image format.
+  var convertImage: (_ svg: [UInt8], ImageFormat) throws -> [UInt8]
 }
 
 /// The terminals that standard output and standard error are connected to.

@@ -180,6 +180,10 @@ extension Environment {
       pause: { milliseconds in
         usleep(UInt32(milliseconds) * 1_000)
         return true
+      },
+      convertImage: { svg, format in
+        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        return try ImageConverter(folder: folder).convert(svg, to: format)
       })
   }
 
