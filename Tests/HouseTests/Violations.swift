@@ -1,6 +1,6 @@
 import Testing
 
-/// The known violations of a rule, by target or folder. A number may only be reduced.
+/// The known numbers of violations of a rule, by folder. A number may only be reduced.
 struct Violations {
   private let known: [String: Int]
 

@@ -107,8 +107,9 @@ struct ImageConverter {
   /// Runs a program and waits for it. Returns its exit status; `nil` if it is not installed.
   private static func run(_ program: String, _ arguments: [String]) -> Int32? {
     let words = ([program] + arguments).map { strdup(Posix.path($0)) }
-    let variables = ["PATH", "HOME", "LANG", "TMPDIR", "XDG_CACHE_HOME"].compactMap { name in
-      getenv(name).map { strdup("\(name)=\(String(cString: $0))") }
+    let names = ["PATH", "HOME", "LANG", "TMPDIR", "XDG_CACHE_HOME"]
+    let variables = names.compactMap { name -> UnsafeMutablePointer<CChar>? in
+      getenv(name).flatMap { strdup("\(name)=\(String(cString: $0))") }
     }
     defer { (words + variables).forEach { free($0) } }
     var process = pid_t()
