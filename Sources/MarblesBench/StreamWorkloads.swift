@@ -94,9 +94,9 @@ enum StreamWorkloads {
 
   private final class TenAtATime: Subscriber {
     private(set) var count = 0
-    private var subscription: (any Subscription)?
+    private var subscription: (any MarblesCombine.Subscription)?
 
-    func receive(subscription: any Subscription) {
+    func receive(subscription: any MarblesCombine.Subscription) {
       self.subscription = subscription
       subscription.request(.max(10))
     }

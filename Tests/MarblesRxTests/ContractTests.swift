@@ -102,9 +102,9 @@ private final class Bounded: Subscriber {
 
   var values: [Int] = []
   var hasEnded = false
-  var subscription: (any Subscription)?
+  var subscription: (any MarblesCombine.Subscription)?
 
-  func receive(subscription: any Subscription) { self.subscription = subscription }
+  func receive(subscription: any MarblesCombine.Subscription) { self.subscription = subscription }
 
   func receive(_ input: Int) -> Subscribers.Demand {
     values.append(input)

@@ -52,7 +52,7 @@ private final class Asking: Subscriber, Sendable {
   typealias Input = Int
   typealias Failure = any Error
 
-  private let subscription = Locked<(any Subscription)?>(nil)
+  private let subscription = Locked<(any MarblesCombine.Subscription)?>(nil)
   private let received = Locked<[String]>([])
   private let onValue: @Sendable (Int) -> Void
 
@@ -66,7 +66,7 @@ private final class Asking: Subscriber, Sendable {
     subscription?.request(demand)
   }
 
-  func receive(subscription: any Subscription) {
+  func receive(subscription: any MarblesCombine.Subscription) {
     self.subscription.withLock { $0 = subscription }
   }
 

@@ -88,6 +88,72 @@ struct MainQueueTests {
     #expect(latest.withLock { $0 } == total)
   }
 
+  @Test("a driver delivers at once inside the delivery of another driver")
+  @MainActor func aDriverDeliversAtOnceInsideTheDeliveryOfAnotherDriver() {
+    let relay = BehaviorRelay(value: "initial")
+    var seen: [String] = []
+    let bag = DisposeBag()
+    relay.asDriver().drive(onNext: { seen.append($0) }).disposed(by: bag)
+    Observable.just("first").asDriver(onErrorJustReturn: "").drive(relay).disposed(by: bag)
+    #expect(seen == ["initial", "first"])
+
+    var latest: Int?
+    BehaviorSubject(value: 1).asDriver(onErrorJustReturn: 0)
+      .flatMapLatest { Observable.just($0 * 2).asDriver(onErrorJustReturn: -1) }
+      .drive(onNext: { latest = $0 }).disposed(by: bag)
+    #expect(latest == 2)
+  }
+
+  @Test("a re-entrant send through a driver is delivered in the next turn of the main queue")
+  @MainActor func aReentrantSendThroughADriverIsDeliveredInTheNextTurnOfTheMainQueue() async throws
+  {
+    let relay = BehaviorRelay(value: 0)
+    let lines = Locked<[String]>([])
+    let bag = DisposeBag()
+    relay.asDriver().drive(onNext: { value in
+      lines.withLock { $0.append("a\(value)") }
+      if value == 1 { relay.accept(2) }
+    }).disposed(by: bag)
+    relay.asDriver().drive(onNext: { value in lines.withLock { $0.append("b\(value)") } })
+      .disposed(by: bag)
+    relay.accept(1)
+    #expect(lines.withLock { $0 } == ["a0", "b0", "a1", "b2", "b1"])
+    try await until { lines.withLock { $0.count } == 6 }
+    #expect(lines.withLock { $0 } == ["a0", "b0", "a1", "b2", "b1", "a2"])
+  }
+
+  @Test("events observed on the main scheduler keep their order with other work of the queue")
+  @MainActor func eventsObservedOnTheMainSchedulerKeepTheirOrderWithOtherWorkOfTheQueue()
+    async throws
+  {
+    let lines = Locked<[String]>([])
+    let (a, b) = (PublishSubject<Int>(), PublishSubject<Int>())
+    let bag = DisposeBag()
+    let scheduler = MainScheduler()
+    // An action that runs makes the following ones wait for the queue.
+    _ = scheduler.schedule(()) {
+      a.observe(on: scheduler).subscribe(onNext: { value in
+        lines.withLock { $0.append("a\(value)") }
+      }).disposed(by: bag)
+      b.observe(on: scheduler).subscribe(onNext: { value in
+        lines.withLock { $0.append("b\(value)") }
+      }).disposed(by: bag)
+      a.onNext(1)
+      a.onNext(2)
+      b.onNext(1)
+      b.onNext(2)
+      _ = scheduler.schedule(()) {
+        lines.withLock { $0.append("action") }
+        return Disposables.create()
+      }
+      DispatchQueue.main.async { lines.withLock { $0.append("block") } }
+      return Disposables.create()
+    }
+    #expect(lines.withLock { $0.isEmpty })
+    try await until { lines.withLock { $0.count } == 6 }
+    #expect(lines.withLock { $0 } == ["a1", "a2", "b1", "b2", "action", "block"])
+  }
+
   @Test("reading the value and accepting from many threads loses updates or not, but never crashes")
   func readModifyWrite() {
     let items = BehaviorRelay<[Int]>(value: [])

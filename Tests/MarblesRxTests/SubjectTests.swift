@@ -181,4 +181,18 @@ struct SubjectTests {
     a.dispose()
     #expect(log.lines == ["A next 1", "B error(boom)", "B disposed"])
   }
+
+  @Test("an AsyncSubject completes a subscriber that comes while its value is delivered first")
+  func anAsyncSubjectCompletesASubscriberThatComesWhileItsValueIsDeliveredFirst() {
+    let log = Log()
+    let subject = AsyncSubject<Int>()
+    subject.logged("outer", log) { _ in subject.logged("inner", log) }
+    subject.onNext(1)
+    subject.onCompleted()
+    #expect(
+      log.lines == [
+        "outer next 1", "inner next 1", "inner completed", "inner disposed", "outer completed",
+        "outer disposed",
+      ])
+  }
 }

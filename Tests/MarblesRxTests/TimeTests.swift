@@ -165,4 +165,48 @@ struct TimeTests {
       text == "next(w1:1)@210 next(w1:2)@220 next(w1|)@220 next(w2:3)@230 next(w2|)@270 "
         + "next(w3|)@300 completed@300, source [200..300]")
   }
+
+  @Test("delay delivers each element in an action of its own")
+  func delayDeliversEachElementInAnActionOfItsOwn() {
+    let scheduler = TestScheduler(initialClock: 0)
+    let observer = scheduler.start {
+      Observable.of(1, 2, 3).delay(.seconds(10), scheduler: scheduler)
+    }
+    #expect(observer.events == [.next(210, 1), .next(211, 2), .next(212, 3), .completed(213)])
+    let other = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
+    let exact = other.start { Observable.of(1, 2, 3).delay(.seconds(10), scheduler: other) }
+    #expect(exact.events == [.next(210, 1), .next(210, 2), .next(210, 3), .completed(210)])
+  }
+
+  @Test("window(...).take(1) keeps the source subscribed while its window is")
+  func windowTakeKeepsTheSourceSubscribedWhileItsWindowIs() {
+    let run = TimedRun(score([(210, 1), (220, 2), (230, 3), (240, 4)], completed: 300))
+    #expect(
+      run.result {
+        $0.window(timeSpan: .seconds(1000), count: 3, scheduler: run.scheduler).take(1).merge()
+      } == "next(1)@210 next(2)@220 next(3)@230 completed@230, source [200..230]")
+  }
+
+  @Test("an operator leaves a testable observable at its end")
+  func anOperatorLeavesATestableObservableAtItsEnd() {
+    let run = TimedRun(score([(210, 1), (220, 2)], completed: 230))
+    _ = run.scheduler.start { run.source.throttle(.seconds(100), scheduler: run.scheduler) }
+    #expect(run.source.subscriptions == [TestSubscription(200, 230)])
+  }
+
+  @Test("asObservable leaves a testable observable at its end, a direct subscription does not")
+  func asObservableLeavesATestableObservableAtItsEndADirectSubscriptionDoesNot() {
+    let events: [Recorded<Event<Int>>] = [.next(210, 1), .completed(230), .next(240, 9)]
+    let wrapped = TimedRun(events)
+    let observer = wrapped.scheduler.start { wrapped.source.asObservable() }
+    #expect(observer.events == [.next(210, 1), .completed(230)])
+    #expect(wrapped.source.subscriptions == [TestSubscription(200, 230)])
+
+    let direct = TimedRun(events)
+    let recording = direct.scheduler.createObserver(Int.self)
+    direct.scheduler.scheduleAt(200) { _ = direct.source.subscribe(recording) }
+    direct.scheduler.start()
+    #expect(recording.events == [.next(210, 1), .completed(230), .next(240, 9)])
+    #expect(direct.source.subscriptions == [TestSubscription(200)])
+  }
 }

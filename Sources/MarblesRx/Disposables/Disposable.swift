@@ -1,39 +1,40 @@
 import Marbles
 
-/// A subscription, or anything else that can be given back, as RxSwift's.
+/// A resource that can be disposed, like a subscription.
 public protocol Disposable {
-  /// Gives it back. Disposing twice is harmless.
+  /// Disposes the resource. Further calls have no effect.
   func dispose()
 }
 
-/// A disposable that knows whether it was disposed.
+/// A disposable that reports whether it has been disposed.
 public protocol Cancelable: Disposable {
+  /// A Boolean value that indicates whether the resource has been disposed.
   var isDisposed: Bool { get }
 }
 
 extension Disposable {
-  /// Leaves the disposal to a bag: it happens when the bag goes away.
+  /// Adds the disposable to a bag, which disposes it when the bag is deinitialized.
   public func disposed(by bag: DisposeBag) { bag.insert(self) }
 }
 
-/// Where disposables are made.
+/// A namespace for the creation of disposables.
 public struct Disposables {
   private init() {}
 
-  /// A disposable that does nothing.
+  /// Creates a disposable that does nothing.
   public static func create() -> any Disposable { EmptyDisposable() }
 
-  /// Runs the closure at the first disposal, and only then.
+  /// Creates a disposable that calls a closure at the first disposal.
   public static func create(with dispose: @escaping () -> Void) -> any Cancelable {
     ClosureDisposable(dispose)
   }
 
-  /// Disposes all of them, in the order given.
+  /// Creates a disposable that disposes the given ones, in their order.
   public static func create(_ disposables: any Disposable...) -> any Cancelable {
     create(disposables)
   }
 
-  /// Disposes all of them, in the order given.
+  /// Creates a disposable that disposes the given ones, in their order.
   public static func create(_ disposables: [any Disposable]) -> any Cancelable {
     ClosureDisposable { for disposable in disposables { disposable.dispose() } }
   }
@@ -43,7 +44,7 @@ private struct EmptyDisposable: Disposable {
   func dispose() {}
 }
 
-/// Runs a closure once. Thread-safe.
+/// A disposable that calls a closure once. Thread-safe.
 final class ClosureDisposable: Cancelable {
   private let action: Locked<(() -> Void)?>
 
@@ -60,36 +61,71 @@ final class ClosureDisposable: Cancelable {
   }
 }
 
-/// Only remembers that it was disposed. Thread-safe.
+/// A disposable that stores whether it has been disposed. Thread-safe.
 public final class BooleanDisposable: Cancelable, Sendable {
   private let flag: Locked<Bool>
 
+  /// Creates a disposable.
   public init(isDisposed: Bool = false) { flag = Locked(isDisposed) }
 
+  /// A Boolean value that indicates whether the disposable has been disposed.
   public var isDisposed: Bool { flag.withLock { $0 } }
+  /// Sets ``isDisposed``.
   public func dispose() { flag.withLock { $0 = true } }
 }
 
-/// Disposes what it holds when nobody holds it any longer, as RxSwift's.
+/// A collection of disposables that are disposed when the bag is deinitialized.
 ///
-/// It has no `dispose()`, on purpose: a bag that is emptied is a new bag. Thread-safe.
+/// It has no `dispose()`: assign a new bag to dispose the contents of the old one. Thread-safe.
 public final class DisposeBag: Sendable {
   private let contents = CompositeDisposable()
 
+  /// Creates an empty bag.
   public init() {}
 
+  /// Creates a bag with the given disposables.
   public convenience init(disposing disposables: any Disposable...) {
+    self.init(disposing: disposables)
+  }
+
+  /// Creates a bag with the given disposables.
+  public convenience init(disposing disposables: [any Disposable]) {
     self.init()
     insert(disposables)
   }
 
+  /// Creates a bag with the disposables that a builder lists.
+  ///
+  ///     let bag = DisposeBag {
+  ///       title.bind(to: label)
+  ///       taps.bind(to: count)
+  ///     }
+  public convenience init(@DisposableBuilder builder: () -> [any Disposable]) {
+    self.init(disposing: builder())
+  }
+
   deinit { contents.dispose() }
 
+  /// Adds a disposable.
   public func insert(_ disposable: any Disposable) { _ = contents.insert(disposable) }
 
+  /// Adds disposables.
   public func insert(_ disposables: any Disposable...) { insert(disposables) }
 
+  /// Adds disposables.
   public func insert(_ disposables: [any Disposable]) {
     for disposable in disposables { insert(disposable) }
+  }
+
+  /// Adds the disposables that a builder lists.
+  public func insert(@DisposableBuilder builder: () -> [any Disposable]) { insert(builder()) }
+
+  /// A result builder that lists disposables.
+  @resultBuilder
+  public struct DisposableBuilder {
+    /// Lists the disposables of a block.
+    public static func buildBlock(_ disposables: any Disposable...) -> [any Disposable] {
+      disposables
+    }
   }
 }

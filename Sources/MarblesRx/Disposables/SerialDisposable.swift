@@ -1,8 +1,8 @@
 import Marbles
 
-/// Holds one disposable at a time; the one it held before is disposed. As RxSwift's.
+/// A disposable whose content can be replaced; the replaced disposable is disposed.
 ///
-/// Once disposed, whatever it is given is disposed at once. Thread-safe.
+/// A disposable that is assigned after the disposal is disposed at once. Thread-safe.
 public final class SerialDisposable: Cancelable, Sendable {
   private enum State {
     case holding((any Disposable)?)
@@ -11,13 +11,15 @@ public final class SerialDisposable: Cancelable, Sendable {
 
   private let state = Locked(State.holding(nil))
 
+  /// Creates an empty disposable.
   public init() {}
 
+  /// A Boolean value that indicates whether it has been disposed.
   public var isDisposed: Bool {
     state.withLock { if case .disposed = $0 { true } else { false } }
   }
 
-  /// What it holds. After disposal, something that does nothing.
+  /// The content. After the disposal it is a disposable that does nothing.
   public var disposable: any Disposable {
     get {
       let held = state.withLock { state -> (any Disposable)? in
@@ -35,6 +37,7 @@ public final class SerialDisposable: Cancelable, Sendable {
     }
   }
 
+  /// Disposes the content.
   public func dispose() {
     let old = state.withLock { state in
       defer { state = .disposed }

@@ -1,8 +1,8 @@
 import Marbles
 
-/// Holds a disposable that is known only later, as RxSwift's.
+/// A disposable whose content is assigned once.
 ///
-/// If it is disposed before, the disposable is disposed as soon as it arrives. Thread-safe.
+/// A disposable that is assigned after the disposal is disposed at once. Thread-safe.
 public final class SingleAssignmentDisposable: Cancelable, Sendable {
   private enum State {
     case empty
@@ -12,13 +12,15 @@ public final class SingleAssignmentDisposable: Cancelable, Sendable {
 
   private let state = Locked(State.empty)
 
+  /// Creates an empty disposable.
   public init() {}
 
+  /// A Boolean value that indicates whether it has been disposed.
   public var isDisposed: Bool {
     state.withLock { if case .disposed = $0 { true } else { false } }
   }
 
-  /// Gives it what it holds. Only the first one is kept; a second one is disposed.
+  /// Assigns the content. A second one is disposed at once.
   public func setDisposable(_ disposable: any Disposable) {
     let isRefused = state.withLock { state in
       guard case .empty = state else { return true }
@@ -28,6 +30,7 @@ public final class SingleAssignmentDisposable: Cancelable, Sendable {
     if isRefused { disposable.dispose() }
   }
 
+  /// Disposes the content.
   public func dispose() {
     let old = state.withLock { state in
       defer { state = .disposed }

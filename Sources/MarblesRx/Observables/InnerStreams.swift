@@ -1,16 +1,19 @@
 import MarblesCombine
 
-/// Which inner streams run.
+/// The inner streams that run at the same time.
 enum InnerPolicy {
+  /// All of them.
   case all
+  /// One; elements that arrive while it runs are dropped.
   case first
+  /// The newest one.
   case latest
-  /// So many at once; the others wait.
+  /// At most the given number; the others wait in a queue.
   case queue(Int)
 }
 
 extension ObservableType {
-  /// What flatMap, flatMapFirst, flatMapLatest, concatMap and merge(maxConcurrent:) share.
+  /// The common part of flatMap, flatMapFirst, flatMapLatest, concatMap and merge(maxConcurrent:).
   func inner<Source: ObservableConvertibleType>(
     _ policy: InnerPolicy, _ transform: @escaping (Element) throws -> Source
   ) -> Observable<Source.Element> {
@@ -22,7 +25,7 @@ extension ObservableType {
   }
 }
 
-/// One subscription to an operator that runs inner streams; its gate keeps its state.
+/// One subscription to an operator that runs inner streams. Its state is guarded by the gate.
 private final class InnerRun<Value, Source: ObservableConvertibleType>: Disposable {
   private let sink: Sink<Source.Element>
   private let policy: InnerPolicy
@@ -35,7 +38,7 @@ private final class InnerRun<Value, Source: ObservableConvertibleType>: Disposab
   private var running = 0
   private var generation = 0
   private var hasOuterCompleted = false
-  /// Whether those that wait are being subscribed to, one after the other.
+  /// Whether waiting streams are being subscribed, one after another.
   private var isProceeding = false
 
   init(
@@ -54,8 +57,10 @@ private final class InnerRun<Value, Source: ObservableConvertibleType>: Disposab
         case .error(let error): sink.onError(error)
         case .completed:
           hasOuterCompleted = true
-          outer.dispose()
+          // Only flatMapLatest disposes the source before it passes the completion on.
+          if case .latest = policy { outer.dispose() }
           completeIfDone()
+          outer.dispose()
         }
       })
   }
@@ -103,8 +108,8 @@ private final class InnerRun<Value, Source: ObservableConvertibleType>: Disposab
     if case .latest = policy { number == generation } else { true }
   }
 
-  /// Goes on with those that wait. One that ends while it is being subscribed to is followed when
-  /// its subscription is made: that does not grow the stack.
+  /// Subscribes waiting streams. A stream that ends while it is being subscribed is followed when
+  /// its subscription has returned, so that the stack does not grow.
   private func ended() {
     running -= 1
     guard case .queue(let limit) = policy, !waiting.isEmpty else { return completeIfDone() }

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// One value, then the completion, at once.
+  /// Emits one element and completes.
   ///
   ///     just(a)
   ///     (a|)
@@ -11,7 +11,7 @@ extension ObservableType {
     }
   }
 
-  /// One value and the completion, as one action of a scheduler.
+  /// Emits one element and completes, in two actions of a scheduler.
   public static func just(_ element: Element, scheduler: any ImmediateSchedulerType)
     -> Observable<Element>
   {
@@ -25,16 +25,14 @@ extension ObservableType {
       }
     }
   }
-}
 
-extension ObservableType {
-  /// The values given, then the completion.
+  /// Emits the given elements and completes.
   ///
   ///     of(a, b, c)
   ///     (abc|)
   ///
-  /// Each value is an action of its own on the scheduler. On the current thread, the default,
-  /// sequences inside each other therefore take turns (``CurrentThreadScheduler``).
+  /// Each element is an action of its own on the scheduler. Nested sequences on the current
+  /// thread, the default, therefore alternate (``CurrentThreadScheduler``).
   public static func of(
     _ elements: Element...,
     scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
@@ -42,7 +40,7 @@ extension ObservableType {
     from(elements, scheduler: scheduler)
   }
 
-  /// The elements of a sequence, then the completion; each an action of its own on the scheduler.
+  /// Emits the elements of a sequence and completes; each is an action of its own on the scheduler.
   ///
   ///     from([a, b, c])
   ///     (abc|)
@@ -60,48 +58,73 @@ extension ObservableType {
     }
   }
 
-  /// The value of an optional, if there is one, then the completion.
+  /// Emits the element of an optional, if there is one, and completes.
   public static func from(optional: Element?) -> Observable<Element> {
     optional.map(just) ?? empty()
   }
-}
 
-extension ObservableType where Element: FixedWidthInteger {
-  /// So many integers from `start` on, then the completion.
-  ///
-  ///     range(start: 1, count: 3)
-  ///     (123|)
-  ///
-  /// - Precondition: `count` is not negative and the last integer exists.
-  public static func range(
-    start: Element, count: Element,
-    scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
-  ) -> Observable<Element> {
-    precondition(count >= 0, "count can't be negative")
-    precondition(count == 0 || start <= Element.max - (count - 1), "overflow in range")
-    return from((0..<count).lazy.map { start + $0 }, scheduler: scheduler)
+  /// Emits the element of an optional, if there is one, and completes, in actions of a scheduler.
+  public static func from(optional: Element?, scheduler: any ImmediateSchedulerType)
+    -> Observable<Element>
+  {
+    if let optional { return just(optional, scheduler: scheduler) }
+    return Producer { sink in
+      scheduler.schedule(()) {
+        sink.onCompleted()
+        return Disposables.create()
+      }
+    }
   }
-}
 
-extension ObservableType {
-  /// An observable whose work is the closure, run anew for each subscriber.
+  /// Completes at once.
+  ///
+  ///     empty()
+  ///     |
+  public static func empty() -> Observable<Element> {
+    Producer { sink in
+      sink.onCompleted()
+      return Disposables.create()
+    }
+  }
+
+  /// Neither emits nor ends.
+  ///
+  ///     never()
+  ///     -
+  public static func never() -> Observable<Element> {
+    Producer { _ in Disposables.create() }
+  }
+
+  /// Fails at once with the given error.
+  ///
+  ///     error(boom)
+  ///     #
+  public static func error(_ error: any Error) -> Observable<Element> {
+    Producer { sink in
+      sink.onError(error)
+      return Disposables.create()
+    }
+  }
+
+  /// Calls a closure for each subscription, which sends events to the observer.
   ///
   ///     create { observer in observer.onNext("a"); observer.onCompleted(); return … }
   ///     (a|)
   ///
-  /// What the closure returns is disposed at the end or when the subscriber leaves.
+  /// - Parameter subscribe: Receives the observer and returns a disposable, which is disposed when
+  ///   the stream ends or the subscription is disposed.
   public static func create(
     _ subscribe: @escaping (AnyObserver<Element>) -> any Disposable
   ) -> Observable<Element> {
     Producer { sink in subscribe(AnyObserver(sink)) }
   }
-}
 
-extension ObservableType {
-  /// Asks the closure for an observable at each subscription. What it throws is the error.
+  /// Calls a closure for each subscription, and subscribes to the observable that it returns.
   ///
   ///     deferred { just(a) }
   ///     (a|)
+  ///
+  /// If the closure throws, the result fails with the thrown error.
   public static func deferred(_ factory: @escaping () throws -> Observable<Element>)
     -> Observable<Element>
   {
@@ -114,46 +137,91 @@ extension ObservableType {
       }
     }
   }
-}
 
-extension ObservableType {
-  /// The completion, at once.
+  /// Emits the states of a loop: `initialState`, and then the results of `iterate`, while
+  /// `condition` returns `true`.
   ///
-  ///     empty()
-  ///     |
-  public static func empty() -> Observable<Element> {
+  ///     generate(initialState: 1, condition: { $0 < 9 }, iterate: { $0 * 2 })
+  ///     (1248|)
+  ///
+  /// Each state is an action of its own on the scheduler. An error of a closure ends the stream.
+  public static func generate(
+    initialState: Element, condition: @escaping (Element) throws -> Bool,
+    scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance,
+    iterate: @escaping (Element) throws -> Element
+  ) -> Observable<Element> {
     Producer { sink in
-      sink.onCompleted()
-      return Disposables.create()
+      var state = initialState
+      return scheduler.scheduleRecursive(true) { isFirst, again in
+        do {
+          if !isFirst { state = try iterate(state) }
+          guard try condition(state) else { return sink.onCompleted() }
+          sink.onNext(state)
+          again(false)
+        } catch {
+          sink.onError(error)
+        }
+      }
     }
   }
-}
 
-extension ObservableType {
-  /// Nothing, without end.
+  /// Emits an element repeatedly without end; each is an action of its own on the scheduler.
   ///
-  ///     never()
-  ///     -
-  public static func never() -> Observable<Element> {
-    Producer { _ in Disposables.create() }
-  }
-}
-
-extension ObservableType {
-  /// An error, at once.
-  ///
-  ///     error(boom)
-  ///     #
-  public static func error(_ error: any Error) -> Observable<Element> {
+  ///     repeatElement(a)
+  ///     (aaa…
+  public static func repeatElement(
+    _ element: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+  ) -> Observable<Element> {
     Producer { sink in
-      sink.onError(error)
-      return Disposables.create()
+      scheduler.scheduleRecursive(()) { _, again in
+        sink.onNext(element)
+        again(())
+      }
+    }
+  }
+
+  /// Creates a resource for each subscription, which is disposed with it.
+  ///
+  /// - Parameters:
+  ///   - resourceFactory: Creates the resource.
+  ///   - observableFactory: Returns the observable to subscribe, which uses the resource.
+  ///
+  /// If a closure throws, the result fails with the thrown error.
+  public static func using<Resource: Disposable>(
+    _ resourceFactory: @escaping () throws -> Resource,
+    observableFactory: @escaping (Resource) throws -> Observable<Element>
+  ) -> Observable<Element> {
+    Producer { sink in
+      var resource: any Disposable = Disposables.create()
+      do {
+        let created = try resourceFactory()
+        resource = created
+        return Disposables.create(try observableFactory(created).subscribe(sink), resource)
+      } catch {
+        sink.onError(error)
+        return resource
+      }
     }
   }
 }
 
 extension ObservableType where Element: FixedWidthInteger {
-  /// 0, 1, 2, … without end, one each period; the first after one period.
+  /// Emits `count` successive integers and completes.
+  ///
+  ///     range(start: 1, count: 3)
+  ///     (123|)
+  ///
+  /// - Precondition: `count` is not negative, and the last integer is representable.
+  public static func range(
+    start: Element, count: Element,
+    scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+  ) -> Observable<Element> {
+    precondition(count >= 0, "count can't be negative")
+    precondition(count == 0 || start <= Element.max - (count - 1), "overflow in range")
+    return from((0..<count).lazy.map { start + $0 }, scheduler: scheduler)
+  }
+
+  /// Emits 0, 1, 2 and so on, one element per period; the first one after one period.
   ///
   ///     interval(3)
   ///     ---0--1--2
@@ -163,7 +231,7 @@ extension ObservableType where Element: FixedWidthInteger {
     timer(period, period: period, scheduler: scheduler)
   }
 
-  /// 0 after the due time, then the completion; with a period 1, 2, … without end.
+  /// Emits 0 after a time and completes; with a period, continues with 1, 2 and so on.
   ///
   ///     timer(3)
   ///     ---(0|)

@@ -1,24 +1,38 @@
 import Marbles
 import MarblesCombine
 
-/// Something that can be looked at as an observable: an observable, a relay, a driver.
+/// A type that can be converted to an observable: an observable, a relay, a driver.
 public protocol ObservableConvertibleType<Element> {
+  /// The type of the elements.
   associatedtype Element
+  /// The type of the elements that a publisher of this type publishes.
+  ///
+  /// It is declared here, and not only in `Publisher`, so that the compiler infers it for a class
+  /// that conforms to ``ObservableType``, in any order of files.
+  associatedtype Output = Element
+  /// The type of the failures of a publisher of this type.
+  associatedtype Failure: Error = any Error
+
+  /// Converts to an observable.
   func asObservable() -> Observable<Element>
 }
 
-/// A push-based stream of events, as RxSwift's, and a publisher whose failure is any error.
+/// A stream of events that is pushed to observers. It is also a publisher that can fail with any
+/// error.
 ///
-/// Rx has no demand: a subscriber that comes through Combine's `subscribe(_:)` and asks for less
-/// than all is served from a queue without bound.
+/// Observables have no demand. Elements for a subscriber of Combine that has not requested them are
+/// buffered without bound.
 public protocol ObservableType<Element>: ObservableConvertibleType, Publisher
 where Failure == any Error, Output == Element {
-  /// Subscribes an observer. Disposing what is returned ends the subscription.
+  /// Subscribes an observer.
+  ///
+  /// - Returns: A disposable that ends the subscription.
   func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element
 }
 
 extension ObservableType {
+  /// Converts to an observable.
   public func asObservable() -> Observable<Element> {
     (self as? Observable<Element>) ?? Producer { sink in self.subscribe(sink) }
   }
@@ -26,11 +40,16 @@ extension ObservableType {
 
 /// The base class of observables.
 public class Observable<Element>: ObservableType {
+  /// The type of the elements that the observable publishes.
   public typealias Output = Element
+  /// The failure type of observables.
   public typealias Failure = any Error
 
   init() {}
 
+  /// Subscribes an observer.
+  ///
+  /// - Returns: A disposable that ends the subscription.
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {
     subscribe(receiver: Receiver.wrapping(observer))
@@ -38,10 +57,14 @@ public class Observable<Element>: ObservableType {
 
   func subscribe(receiver: Receiver<Element>) -> any Disposable { Disposables.create() }
 
+  /// Returns the observable.
   public func asObservable() -> Observable<Element> { self }
 }
 
-/// A source that is a stage of the picture, so that what is read from it can be drawn.
+/// The name of ``Observable`` in code that has a type of that name.
+public typealias RxObservable<Element> = Observable<Element>
+
+/// A source that is a stage of a recording.
 package protocol StagedSource {
   var stage: RecordedStage? { get }
 }

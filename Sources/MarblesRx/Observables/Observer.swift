@@ -1,18 +1,24 @@
-/// Takes events, as RxSwift's.
+/// A type that receives the events of an observable.
 public protocol ObserverType<Element> {
+  /// The type of the elements.
   associatedtype Element
+
+  /// Receives an event.
   func on(_ event: Event<Element>)
 }
 
 extension ObserverType {
+  /// Receives an element.
   public func onNext(_ element: Element) { on(.next(element)) }
+  /// Receives the successful end of the stream.
   public func onCompleted() { on(.completed) }
+  /// Receives the error with which the stream has failed.
   public func onError(_ error: any Error) { on(.error(error)) }
 
-  /// This observer with its type hidden.
+  /// Erases the type of the observer.
   public func asObserver() -> AnyObserver<Element> { AnyObserver(self) }
 
-  /// An observer that transforms values before it hands them to this one.
+  /// Returns an observer that transforms elements and passes the results to this observer.
   public func mapObserver<Result>(_ transform: @escaping (Result) throws -> Element)
     -> AnyObserver<Result>
   {
@@ -21,21 +27,27 @@ extension ObserverType {
 }
 
 extension ObserverType where Element == Void {
+  /// Receives an element without a value.
   public func onNext() { on(.next(())) }
 }
 
-/// An observer whose type is hidden.
+/// A type-erased observer.
 public struct AnyObserver<Element>: ObserverType {
+  /// A closure that receives events.
   public typealias EventHandler = (Event<Element>) -> Void
 
   private let handler: EventHandler
 
+  /// Creates an observer that calls a closure with each event.
   public init(eventHandler: @escaping EventHandler) { handler = eventHandler }
 
+  /// Creates an observer that passes each event to the given observer.
   public init<Observer: ObserverType>(_ observer: Observer) where Observer.Element == Element {
     handler = observer.on
   }
 
+  /// Receives an event.
   public func on(_ event: Event<Element>) { handler(event) }
+  /// Returns the observer.
   public func asObserver() -> AnyObserver<Element> { self }
 }

@@ -1,13 +1,13 @@
 import Marbles
 
-/// An observable that does its work anew for each subscriber.
+/// An observable that performs its work again for each subscription.
 ///
-/// The first subscription on a thread makes the thread's trampoline: sequences inside it then take
-/// turns (``CurrentThreadScheduler``).
+/// The outermost subscription on a thread creates the trampoline of that thread
+/// (``CurrentThreadScheduler``).
 final class Producer<Element>: Observable<Element> {
   private let run: (Sink<Element>) -> any Disposable
 
-  /// `run` starts the work for one subscription and returns what stops it.
+  /// - Parameter run: Starts the work of one subscription and returns a disposable that ends it.
   init(_ run: @escaping (Sink<Element>) -> any Disposable) {
     self.run = run
     super.init()
@@ -28,8 +28,8 @@ final class Producer<Element>: Observable<Element> {
 }
 
 extension ObservableType {
-  /// Subscribes for an operator: values go to `onNext`, whose error ends the sink, and ends go to
-  /// the sink unless `onCompleted` takes the completion.
+  /// Subscribes for an operator. An error of `onNext` ends the sink. The end is passed to the sink,
+  /// except for a completion if there is `onCompleted`.
   func subscribe<Result>(
     into sink: Sink<Result>, onNext: @escaping (Element) throws -> Void,
     onCompleted: (() -> Void)? = nil
@@ -46,13 +46,14 @@ extension ObservableType {
   }
 }
 
-/// What one subscription to an operator passes events on to, until it has ended or is disposed.
-/// Thread-safe.
+/// The downstream of one subscription to an operator. It passes events on until it has ended or is
+/// disposed. Thread-safe.
 ///
-/// An end is passed on first, and what is above is disposed afterwards, as in RxSwift.
+/// An end is passed on first, and the subscription to the source is disposed after that, like in
+/// RxSwift.
 final class Sink<Element>: Receiver<Element> {
   private let receiver: Receiver<Element>
-  /// The subscription as whoever subscribed holds it.
+  /// The subscription that is returned to the subscriber.
   let subscription = SubscriptionState()
 
   init(_ receiver: Receiver<Element>) {
@@ -70,7 +71,7 @@ final class Sink<Element>: Receiver<Element> {
     if event.isStopEvent { end(event) } else if subscription.isOpen { receiver.on(event) }
   }
 
-  /// Passes an end on, runs `after`, and disposes what is above.
+  /// Passes an end on, calls `after`, and disposes the subscription to the source.
   func end(_ event: Event<Element>, after: () -> Void = {}) {
     guard subscription.beginEnd() else { return }
     receiver.on(event)
@@ -79,9 +80,9 @@ final class Sink<Element>: Receiver<Element> {
   }
 }
 
-/// Whether a sink is open, and the subscription above it.
+/// The state of a sink and its subscription to the source.
 ///
-/// It does not know the sink: whoever keeps a subscription that is over keeps nobody alive.
+/// It does not reference the sink, so that a subscription that is over retains no object.
 struct SubscriptionState: Cancelable {
   private enum State {
     case open(above: (any Disposable)?)
@@ -100,7 +101,7 @@ struct SubscriptionState: Cancelable {
     state.withLock { if case .open = $0 { true } else { false } }
   }
 
-  /// Gives it what to dispose at the end; at once if the end has come already.
+  /// Sets the subscription to the source; it is disposed at once if the sink has ended.
   func setAbove(_ disposable: any Disposable) {
     let isLate = state.withLock { state in
       switch state {
@@ -113,7 +114,7 @@ struct SubscriptionState: Cancelable {
     if isLate { disposable.dispose() }
   }
 
-  /// `true` if it was open: the end may be passed on.
+  /// Starts the end, and returns whether the sink was open.
   func beginEnd() -> Bool {
     state.withLock { state in
       guard case .open(let above) = state else { return false }

@@ -2,26 +2,30 @@ import Marbles
 import MarblesCombine
 
 extension ObservableType {
+  /// Attaches a subscriber of Combine.
+  ///
+  /// - Demand: Elements that have not been requested are buffered without bound.
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Element, S.Failure == any Error {
     ObservableSubscription.start(self, subscriber)
   }
 }
 
-/// A subscriber's subscription to an observable. Thread-safe.
+/// The subscription of a subscriber to an observable. Thread-safe.
 ///
-/// What comes while there is no demand waits in a queue without bound.
-private final class ObservableSubscription<S: Subscriber>: Receiver<S.Input>, Subscription
+/// Elements that arrive without demand wait in a queue without bound.
+private final class ObservableSubscription<S: Subscriber>: Receiver<S.Input>, MarblesCombine
+    .Subscription
 where S.Failure == any Error {
   private struct State {
     var demand = Subscribers.Demand.none
     var queue = Fifo<S.Input>()
     var completion: Subscribers.Completion<S.Failure>?
-    /// The thread that delivers what waits.
+    /// The thread that delivers the waiting elements.
     var drainer: ThreadIdentity?
 
-    /// Whether nothing goes before what comes now. What another thread sends during a drain waits
-    /// behind it; what the drain itself brings about does not.
+    /// Whether no waiting element precedes one that arrives now. Elements of other threads wait
+    /// during a drain; elements that the drain itself causes do not.
     var isClear: Bool {
       queue.isEmpty && (drainer == nil || drainer == ThreadIdentity.current)
     }
@@ -36,7 +40,7 @@ where S.Failure == any Error {
 
   private let subscriber: S
   private let above = SingleAssignmentDisposable()
-  /// Whether `above` is known. Only the thread that subscribes looks at it.
+  /// Whether `above` is set. Only the subscribing thread reads it.
   private var hasStarted = false
   private let report: WaitingReport?
   /// `nil` once cancelled or ended.
@@ -56,8 +60,8 @@ where S.Failure == any Error {
     if !subscription.hasStarted { subscription.started(work) }
   }
 
-  /// The outermost sequence of a thread delivers before `subscribe` returns: a subscriber that
-  /// cancels meanwhile stops it all the same.
+  /// The outermost sequence of a thread delivers before `subscribe` returns. A subscriber that
+  /// cancels meanwhile ends it.
   override func started(_ work: any Disposable) {
     hasStarted = true
     above.setDisposable(work)
@@ -93,7 +97,7 @@ where S.Failure == any Error {
 
   private func finish(_ completion: Subscribers.Completion<S.Failure>) {
     subscriber.receive(completion: completion)
-    // What is above knows this subscription: neither may keep the other alive.
+    // The upstream references this subscription: this breaks the cycle.
     above.dispose()
   }
 
@@ -118,8 +122,8 @@ where S.Failure == any Error {
     }
   }
 
-  /// The next thing to deliver. If there is none, the drain is over under the same lock: a request
-  /// that comes afterwards starts another.
+  /// The next delivery. If there is none, the drain ends under the same lock, so that a later request
+  /// starts another one.
   private func next() -> Delivery? {
     state.withLock { state -> Delivery? in
       if let demand = state?.demand, demand > .none, let value = state?.queue.popFirst() {
@@ -143,7 +147,7 @@ where S.Failure == any Error {
   }
 }
 
-/// Looks at a publisher as an observable; demand is unlimited.
+/// A publisher as an observable, with unlimited demand.
 package final class PublisherObservable<Upstream: Publisher>: Observable<Upstream.Output> {
   private let producer: Producer<Upstream.Output>
 
@@ -161,11 +165,11 @@ package final class PublisherObservable<Upstream: Publisher>: Observable<Upstrea
   }
 }
 
-/// Passes on to a sink what a publisher sends. Thread-safe.
+/// A subscriber that passes elements and completions on to a sink. Thread-safe.
 private final class SinkSubscriber<Input, Failure: Error>: Subscriber, Disposable, Traced {
   private enum State {
     case waiting
-    case subscribed(any Subscription)
+    case subscribed(any MarblesCombine.Subscription)
     case ended
   }
 
@@ -176,7 +180,7 @@ private final class SinkSubscriber<Input, Failure: Error>: Subscriber, Disposabl
 
   var lane: RecordedLane? { sink.lane }
 
-  func receive(subscription: any Subscription) {
+  func receive(subscription: any MarblesCombine.Subscription) {
     let isFirst = state.withLock { state in
       guard case .waiting = state else { return false }
       state = .subscribed(subscription)

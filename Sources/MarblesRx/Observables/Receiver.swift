@@ -1,9 +1,9 @@
 import Marbles
 
-/// What events arrive at inside this module: one virtual call, no existential.
+/// The base class of observers inside this module: one virtual call, no existential.
 ///
-/// It knows on which recorded lane its events will come out, so that an operator above can report
-/// there what it reads or keeps.
+/// It stores the recorded lane on which its events arrive, so that an operator can report to that
+/// lane which elements it reads or stores.
 package class Receiver<Element>: ObserverType {
   package let lane: RecordedLane?
 
@@ -11,23 +11,23 @@ package class Receiver<Element>: ObserverType {
 
   package func on(_ event: Event<Element>) {}
 
-  /// Told what stops the work, before anything that waits on the current thread is done.
+  /// Receives the disposable that ends the work, before waiting actions of the current thread run.
   func started(_ work: any Disposable) {}
 
-  /// Takes a value without an event around it: making one costs more than delivering it where the
-  /// type of the value is not known to the compiler.
+  /// Receives an element without an event: the creation of an event costs more than its delivery
+  /// where the compiler does not know the type of the element.
   func next(_ element: Element) { on(.next(element)) }
 
   final func onNext(_ element: Element) { next(element) }
 
-  /// The observer itself, or what passes events on to it.
+  /// Returns the observer itself, or a receiver that passes events on to it.
   static func wrapping<Observer: ObserverType>(_ observer: Observer) -> Receiver<Element>
   where Observer.Element == Element {
     (observer as? Receiver<Element>) ?? ObserverReceiver(observer)
   }
 }
 
-/// Passes events on to an observer of any type.
+/// A receiver that passes events on to an observer of any type.
 private final class ObserverReceiver<Observer: ObserverType>: Receiver<Observer.Element> {
   private let observer: Observer
 
@@ -39,7 +39,7 @@ private final class ObserverReceiver<Observer: ObserverType>: Receiver<Observer.
   override func on(_ event: Event<Observer.Element>) { observer.on(event) }
 }
 
-/// Gives events to a closure.
+/// A receiver that calls a closure with each event.
 final class ClosureReceiver<Element>: Receiver<Element> {
   private let handler: (Event<Element>) -> Void
 
@@ -51,10 +51,10 @@ final class ClosureReceiver<Element>: Receiver<Element> {
   override func on(_ event: Event<Element>) { handler(event) }
 }
 
-/// The end of a chain: gives events to a closure, and none after the end.
+/// The last receiver of a chain. It calls closures, and ignores events after the end.
 ///
-/// Disposing the subscription does not stop it: an element that a subject is already delivering
-/// still arrives, as in RxSwift.
+/// A disposal does not stop it: an element that a subject is already delivering still arrives, like
+/// in RxSwift.
 final class FinalReceiver<Element>: Receiver<Element> {
   private let value: (Element) -> Void
   private let handler: (Event<Element>) -> Void
@@ -66,7 +66,9 @@ final class FinalReceiver<Element>: Receiver<Element> {
     super.init()
   }
 
-  /// - Parameter value: gets the values; `handler` gets the end.
+  /// - Parameters:
+  ///   - value: Called with each element.
+  ///   - handler: Called with the end.
   init(value: @escaping (Element) -> Void, _ handler: @escaping (Event<Element>) -> Void) {
     self.value = value
     self.handler = handler

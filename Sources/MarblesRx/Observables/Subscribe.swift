@@ -4,8 +4,14 @@ import MarblesCombine
 extension ObservableType {
   /// Subscribes closures to the events.
   ///
-  /// An error without `onError` is printed in a debug build and ignored in a release build, as in
-  /// RxSwift.
+  /// An error without `onError` is printed in a debug build and ignored in a release build.
+  ///
+  /// - Parameters:
+  ///   - onNext: Called with each element.
+  ///   - onError: Called with the error.
+  ///   - onCompleted: Called at the completion.
+  ///   - onDisposed: Called when the subscription is disposed, also after the end.
+  /// - Returns: A disposable that ends the subscription.
   public func subscribe(
     onNext: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil,
     onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil
@@ -26,11 +32,15 @@ extension ObservableType {
   }
 
   /// Subscribes a closure to all events.
+  ///
+  /// - Returns: A disposable that ends the subscription.
   public func subscribe(_ on: @escaping (Event<Element>) -> Void) -> any Disposable {
     subscribe(FinalReceiver(on))
   }
 
-  /// Subscribes closures that get an object as long as it lives.
+  /// Subscribes closures that receive an object, as long as it exists. The object is not retained.
+  ///
+  /// - Returns: A disposable that ends the subscription.
   public func subscribe<Object: AnyObject>(
     with object: Object, onNext: ((Object, Element) -> Void)? = nil,
     onError: ((Object, any Error) -> Void)? = nil, onCompleted: ((Object) -> Void)? = nil,
@@ -47,7 +57,9 @@ extension ObservableType {
 }
 
 extension Publisher {
-  /// Subscribes closures to a publisher, in RxSwift's spelling; demand is unlimited.
+  /// Subscribes closures to a publisher with unlimited demand.
+  ///
+  /// - Returns: A disposable that cancels the subscription.
   public func subscribe(
     onNext: ((Output) -> Void)? = nil, onError: ((any Error) -> Void)? = nil,
     onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil
@@ -57,7 +69,7 @@ extension Publisher {
   }
 }
 
-/// What becomes of an error that nobody handles.
+/// The handling of errors without a handler.
 enum Unhandled {
   static func report(_ error: any Error) {
     #if DEBUG

@@ -1,18 +1,19 @@
 import Marbles
 
-/// Subscribes to one source after the other without growing the stack: a source that ends while it
-/// is being subscribed is followed when its subscription is made.
+/// Subscribes to one source after another without growing the stack.
+///
+/// A source that ends while it is being subscribed is followed when its subscription has returned.
 final class Succession: Disposable {
   private let current = SerialDisposable()
   private let state = Locked((isSubscribing: false, isDue: false))
-  private let subscribeNext: (Succession) -> (any Disposable)?
+  private let next: (Succession) -> (() -> any Disposable)?
 
-  /// `subscribeNext` subscribes to the next source, which calls ``advance()`` at its end; `nil` if
-  /// there is none.
-  init(_ subscribeNext: @escaping (Succession) -> (any Disposable)?) {
-    self.subscribeNext = subscribeNext
-  }
+  /// - Parameter next: Returns the closure that subscribes to the next source; that source calls
+  ///   ``advance()`` at its end. If there is no next source, it ends the stream and returns `nil`:
+  ///   the subscription to the last source is disposed after that.
+  init(_ next: @escaping (Succession) -> (() -> any Disposable)?) { self.next = next }
 
+  /// Disposes the present subscription and subscribes to the next source.
   func advance() {
     let isFirst = state.withLock { state in
       if state.isSubscribing { state.isDue = true }
@@ -24,10 +25,10 @@ final class Succession: Disposable {
   }
 
   private func subscribe() {
-    guard !current.isDisposed else { return }
+    guard !current.isDisposed, let subscribe = next(self) else { return }
     let turn = SingleAssignmentDisposable()
     current.disposable = turn
-    if let subscription = subscribeNext(self) { turn.setDisposable(subscription) }
+    turn.setDisposable(subscribe())
   }
 
   private func isDue() -> Bool {

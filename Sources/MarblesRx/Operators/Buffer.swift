@@ -1,13 +1,14 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// Collects values into arrays: an array when it is full or when the time is over, even if it is
-  /// empty.
+  /// Collects elements into arrays; emits an array when it is full or when its time is over, even if
+  /// it is empty.
   ///
   ///     a-b-c------|      buffer(timeSpan: 5, count: 2)
   ///     --x----y---(z|)   x = ["a", "b"], y = ["c"], z = []
   ///
-  /// Each array starts a new time. A completion brings out what is there, an error discards it.
+  /// The time starts again with each array. A completion emits the present array, an error discards
+  /// it.
   public func buffer(timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType)
     -> Observable<[Element]>
   {
@@ -37,7 +38,7 @@ extension ObservableType {
   }
 }
 
-/// Windows that end after a time or when told to; each starts a new time.
+/// Consecutive windows, each of which ends after a time or by a call of ``turn()``.
 final class TimedWindows {
   let gate = SerialGate()
   let timer = SerialDisposable()
@@ -52,7 +53,7 @@ final class TimedWindows {
     self.onTurn = onTurn
   }
 
-  /// Ends the window and opens the next; to be called inside the gate.
+  /// Ends the window and opens the next one. It has to be called inside the gate.
   func turn() {
     number += 1
     let mine = number

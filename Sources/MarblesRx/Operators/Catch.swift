@@ -1,12 +1,15 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// Goes on with another stream when this one fails.
+  /// Continues with another observable when this one fails.
   ///
   ///     a-b-#        catch { _ in cold("x|") }
   ///     a-b-x|
   ///
-  /// What the closure throws is the new error.
+  /// The other observable is subscribed before the subscription to the source is disposed.
+  ///
+  /// - Parameter handler: Returns the observable to continue with. If it throws, the result fails
+  ///   with the thrown error.
   public func `catch`(
     _ handler: @escaping (any Error) throws -> Observable<Element>
   ) -> Observable<Element> {
@@ -19,10 +22,7 @@ extension ObservableType {
           ClosureReceiver<Element>(lane: sink.lane) { event in
             guard case .error(let error) = event else { return sink.on(event) }
             do {
-              let next = try handler(error)
-              let second = SingleAssignmentDisposable()
-              current.disposable = second
-              second.setDisposable(next.subscribe(sink))
+              current.disposable = try handler(error).subscribe(sink)
             } catch {
               sink.onError(error)
             }
@@ -31,7 +31,7 @@ extension ObservableType {
     }
   }
 
-  /// Emits a value and completes when the source fails.
+  /// Emits one element and completes when this observable fails.
   ///
   ///     a-b-#        catchAndReturn("x")
   ///     a-b-(x|)
@@ -39,9 +39,49 @@ extension ObservableType {
     `catch` { _ in .just(element) }
   }
 
-  /// RxSwift's older name of ``catchAndReturn(_:)``.
+  /// Subscribes to the observables one after the other until one of them completes.
+  ///
+  ///     a-#
+  ///       b-c|   catch(sequence: [first, second])
+  ///     a-b-c|
+  ///
+  /// If all of them fail, the result fails with the last error. An empty sequence completes.
+  public static func `catch`<Sources: Sequence>(sequence: Sources) -> Observable<Element>
+  where Sources.Element == Observable<Element> {
+    Producer { sink in
+      var rest = sequence.makeIterator()
+      var last: (any Error)?
+      let succession = Succession { succession in
+        guard let next = rest.next() else {
+          sink.on(last.map { .error($0) } ?? .completed)
+          return nil
+        }
+        return {
+          next.subscribe(
+            ClosureReceiver<Element>(lane: sink.lane) { event in
+              guard case .error(let error) = event else { return sink.on(event) }
+              last = error
+              succession.advance()
+            })
+        }
+      }
+      succession.advance()
+      return succession
+    }
+  }
+
+  /// The former name of ``catchAndReturn(_:)``.
+  @available(*, deprecated, renamed: "catchAndReturn(_:)")
   public func catchErrorJustReturn(_ element: Element) -> Observable<Element> {
     catchAndReturn(element)
+  }
+
+  /// The former name of ``catch(_:)``.
+  @available(*, deprecated, renamed: "catch(_:)")
+  public func catchError(_ handler: @escaping (any Error) throws -> Observable<Element>)
+    -> Observable<Element>
+  {
+    self.catch(handler)
   }
 }
 

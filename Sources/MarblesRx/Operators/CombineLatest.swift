@@ -1,12 +1,13 @@
 extension ObservableType {
-  /// The latest values of all streams, whenever one of them emits.
+  /// Combines the latest elements of all observables, whenever one of them emits.
   ///
   ///     1---2----|
   ///     --a----b--|   combineLatest(numbers, letters)
   ///     --x-y--z--|   x = (1, "a"), y = (2, "a"), z = (2, "b")
   ///
-  /// It starts when every stream has emitted and completes when all have, or when one that has
-  /// emitted nothing leaves no hope for a first group.
+  /// The first combination is emitted when each observable has emitted. It completes when all
+  /// observables have completed, or when an element arrives and all others have completed although
+  /// a combination is not possible.
   public static func combineLatest<each Source: ObservableConvertibleType>(
     _ sources: repeat each Source,
     resultSelector: @escaping (repeat (each Source).Element) throws -> Element
@@ -28,7 +29,7 @@ extension ObservableType {
     return Producer(start)
   }
 
-  /// The latest values of all streams as a tuple, whenever one of them emits.
+  /// Combines the latest elements of all observables into tuples, whenever one of them emits.
   public static func combineLatest<each Source: ObservableConvertibleType>(
     _ sources: repeat each Source
   ) -> Observable<(repeat (each Source).Element)>
@@ -38,29 +39,41 @@ extension ObservableType {
     }
   }
 
-  /// The latest values of all streams as the closure combines them, whenever one of them emits.
+  /// Combines the latest elements of a collection of observables, whenever one of them emits.
+  ///
+  /// An empty collection emits the result of `resultSelector([])` and completes.
   public static func combineLatest<Sources: Collection>(
     _ sources: Sources, resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
   ) -> Observable<Element> where Sources.Element: ObservableConvertibleType {
     Producer { sink in
       let latest = sources.map { _ in LatestValue<Sources.Element.Element>() }
-      let run = CombineLatestRun(sink)
-      for (source, value) in Swift.zip(sources, latest) {
-        run.add(source, value) {
-          do {
-            sink.onNext(try resultSelector(latest.map { try $0.get() }))
-          } catch {
-            sink.onError(error)
-          }
+      let run = CombineLatestRun(sink, isCollection: true)
+      func emit() {
+        do {
+          sink.onNext(try resultSelector(latest.map { try $0.get() }))
+        } catch {
+          sink.onError(error)
         }
       }
+      for (source, value) in Swift.zip(sources, latest) { run.add(source, value, emit) }
+      if latest.isEmpty { emit() }
       run.start()
       return run.subscriptions
     }
   }
+
+  /// Combines the latest elements of a collection of observables into arrays, whenever one of them
+  /// emits.
+  ///
+  /// An empty collection emits an empty array and completes.
+  public static func combineLatest<Sources: Collection>(_ sources: Sources)
+    -> Observable<[Sources.Element.Element]>
+  where Sources.Element: ObservableConvertibleType, Element == [Sources.Element.Element] {
+    combineLatest(sources) { $0 }
+  }
 }
 
-/// The latest value of one stream; guarded by the operator's gate.
+/// The latest element of one observable. Guarded by the gate of the operator.
 private final class LatestValue<Element> {
   private var value: Element?
 
@@ -68,7 +81,7 @@ private final class LatestValue<Element> {
     LatestValue()
   }
 
-  /// Takes a value; whether it is the first.
+  /// Stores an element and returns whether it is the first one.
   func set(_ new: Element) -> Bool {
     defer { value = new }
     return value == nil
@@ -80,17 +93,23 @@ private final class LatestValue<Element> {
   }
 }
 
-/// One subscription to a combineLatest of streams of any types.
+/// One subscription to a combineLatest of observables with any element types.
 private final class CombineLatestRun<Result> {
   let subscriptions = CompositeDisposable()
   private let sink: Sink<Result>
+  /// Whether a source that ends is disposed after its end has been passed on, as in RxSwift's
+  /// operator for collections.
+  private let isCollection: Bool
   private let gate = SerialGate()
   private var starts: [() -> Void] = []
   private var count = 0
   private var withValue = 0
   private var ended: Set<Int> = []
 
-  init(_ sink: Sink<Result>) { self.sink = sink }
+  init(_ sink: Sink<Result>, isCollection: Bool = false) {
+    self.sink = sink
+    self.isCollection = isCollection
+  }
 
   func add<Source: ObservableConvertibleType>(
     _ source: Source, _ latest: LatestValue<Source.Element>, _ emit: @escaping () -> Void
@@ -102,10 +121,11 @@ private final class CombineLatestRun<Result> {
       _ = subscriptions.insert(subscription)
       subscription.setDisposable(
         source.asObservable().subscribe(into: sink, through: gate) { [self] event in
+          if event.isStopEvent, !isCollection { subscription.dispose() }
           switch event {
           case .next(let element):
             if latest.set(element) { withValue += 1 }
-            if withValue == count { emit() } else { completeIfHopeless(index) }
+            if withValue == count { emit() } else { completeIfIncomplete(index) }
           case .error(let error): sink.onError(error)
           case .completed:
             ended.insert(index)
@@ -115,7 +135,8 @@ private final class CombineLatestRun<Result> {
     }
   }
 
-  private func completeIfHopeless(_ index: Int) {
+  /// Completes if the observable at `index` is the only one that has not completed.
+  private func completeIfIncomplete(_ index: Int) {
     if ended.count == count - 1, !ended.contains(index) { sink.onCompleted() }
   }
 

@@ -1,7 +1,7 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// Transforms each value and leaves out those that become `nil`.
+  /// Transforms each element and drops results that are `nil`.
   ///
   ///     1-2-3|   compactMap { $0 == 2 ? nil : $0 }
   ///     1---3|

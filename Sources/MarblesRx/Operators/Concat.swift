@@ -1,7 +1,7 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// Goes on with another stream when this one has completed.
+  /// Continues with another observable when this one has completed.
   ///
   ///     a-b|
   ///        c-d|   concat(second)
@@ -11,11 +11,15 @@ extension ObservableType {
     Observable.concat([asObservable(), second.asObservable()])
   }
 
-  /// One stream after the other; each is subscribed to when the one before has completed.
+  /// Concatenates the observables of a sequence; each is subscribed when the previous one has
+  /// completed.
   ///
   ///     a-b|
-  ///        c-d|   concat(first, second)
+  ///        c-d|   concat([first, second])
   ///     a-bc-d|
+  ///
+  /// The sequence is iterated lazily. The subscription to the last observable is disposed after
+  /// the completion has been passed on.
   public static func concat<Sources: Sequence>(_ sources: Sources) -> Observable<Element>
   where Sources.Element == Observable<Element> {
     Producer { sink in
@@ -25,14 +29,16 @@ extension ObservableType {
           sink.onCompleted()
           return nil
         }
-        return next.subscribe(into: sink, onNext: sink.onNext, onCompleted: succession.advance)
+        return {
+          next.subscribe(into: sink, onNext: sink.onNext, onCompleted: succession.advance)
+        }
       }
       succession.advance()
       return succession
     }
   }
 
-  /// One stream after the other.
+  /// Concatenates the given observables; each is subscribed when the previous one has completed.
   public static func concat(_ sources: Observable<Element>...) -> Observable<Element> {
     concat(sources)
   }

@@ -1,7 +1,7 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// Runs a stream for each value, one after the other in the order of the values.
+  /// Concatenates the observables that a closure returns for each element.
   ///
   ///     1-2----|       concatMap { cold("a-b|") }
   ///     a-ba-(b|)

@@ -2,12 +2,12 @@ import Marbles
 import MarblesCombine
 
 extension ObservableType {
-  /// Emits a value when nothing has come for a time after it.
+  /// Emits an element when no other element has arrived for a time.
   ///
   ///     a-b-----c--|       debounce(3)
   ///     -----b-----(c|)
   ///
-  /// A completion brings out the value that waits, an error discards it.
+  /// A completion emits the element that waits, an error discards it.
   public func debounce(_ dueTime: RxTimeInterval, scheduler: any SchedulerType)
     -> Observable<Element>
   {

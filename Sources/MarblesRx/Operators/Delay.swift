@@ -2,10 +2,13 @@ import Marbles
 import MarblesCombine
 
 extension ObservableType {
-  /// Emits everything later, the completion too; an error comes at once and discards what waits.
+  /// Emits the elements and the completion later; an error is passed on at once and discards the
+  /// elements that wait.
   ///
   ///     a-b-|      delay(3)
   ///     ---a-b-|
+  ///
+  /// Each event is an action of its own on the scheduler.
   public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType)
     -> Observable<Element>
   {
@@ -17,7 +20,10 @@ extension ObservableType {
     }
   }
 
-  /// Subscribes to the source later.
+  /// Subscribes to the source after a time.
+  ///
+  ///     cold a-b|   delaySubscription(3)
+  ///     ---a-b|
   public func delaySubscription(_ dueTime: RxTimeInterval, scheduler: any SchedulerType)
     -> Observable<Element>
   {
@@ -45,6 +51,9 @@ private final class DelayRun<Element> {
   let memory: OperatorMemory
   private var queue = Fifo<Waiting>()
   private var isTimerSet = false
+  /// Whether an event is being delivered; an error that arrives meanwhile is passed on after it.
+  private var isDelivering = false
+  private var error: Event<Element>?
 
   init(sink: Sink<Element>, delay: VirtualDuration, scheduler: any SchedulerType) {
     self.sink = sink
@@ -57,7 +66,8 @@ private final class DelayRun<Element> {
     if event.isStopEvent { source.dispose() }
     if case .error = event {
       while let waiting = queue.popFirst() { memory.release(waiting.held, .forgotten) }
-      return sink.on(event)
+      if isDelivering { error = event } else { sink.on(event) }
+      return
     }
     let held = event.element.flatMap { memory.hold($0) }
     queue.append(Waiting(event: event, due: scheduler.now + delay, held: held))
@@ -69,19 +79,20 @@ private final class DelayRun<Element> {
     let turn = SingleAssignmentDisposable()
     timer.disposable = turn
     let scheduled = scheduler.scheduleRelative((), dueTime: RxTimeInterval(delay)) { [self] in
-      gate.run { self.drain() }
+      gate.run { self.deliverFirst() }
       return Disposables.create()
     }
     turn.setDisposable(scheduled)
   }
 
-  private func drain() {
-    while let first = queue.first, first.due <= scheduler.now {
-      _ = queue.popFirst()
-      memory.release(first.held, .left) { sink.on(first.event) }
-    }
+  private func deliverFirst() {
+    guard let first = queue.popFirst() else { return }
+    isDelivering = true
+    memory.release(first.held, .left) { sink.on(first.event) }
+    isDelivering = false
+    if let error { return sink.on(error) }
     isTimerSet = false
-    if let first = queue.first { setTimer(first.due - scheduler.now) }
+    if let next = queue.first { setTimer(Swift.max(next.due - scheduler.now, .zero)) }
   }
 }
 

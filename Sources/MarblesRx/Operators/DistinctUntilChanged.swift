@@ -1,7 +1,7 @@
 import MarblesCombine
 
 extension ObservableType where Element: Equatable {
-  /// Leaves out values that equal the one before.
+  /// Drops elements that equal the previous element.
   ///
   ///     a-a-b-a|   distinctUntilChanged()
   ///     a---b-a|
@@ -11,28 +11,28 @@ extension ObservableType where Element: Equatable {
 }
 
 extension ObservableType {
-  /// Leaves out values whose key equals that of the one before.
+  /// Drops elements whose key equals the key of the previous element.
   public func distinctUntilChanged<Key: Equatable>(
     _ keySelector: @escaping (Element) throws -> Key
   ) -> Observable<Element> {
     distinctUntilChanged(keySelector, comparer: { $0 == $1 })
   }
 
-  /// Leaves out values that the closure finds equal to the last one that came through.
+  /// Drops elements that are equal to the previous emitted element according to a closure.
   public func distinctUntilChanged(
     _ comparer: @escaping (_ last: Element, _ new: Element) throws -> Bool
   ) -> Observable<Element> {
     distinctUntilChanged({ $0 }, comparer: comparer)
   }
 
-  /// Leaves out values whose property equals that of the one before.
+  /// Drops elements whose property equals the property of the previous emitted element.
   public func distinctUntilChanged<Property: Equatable>(
     at keyPath: KeyPath<Element, Property>
   ) -> Observable<Element> {
     distinctUntilChanged { $0[keyPath: keyPath] == $1[keyPath: keyPath] }
   }
 
-  /// Leaves out values whose key the closure finds equal to that of the last that came through.
+  /// Drops elements whose key is equal to the previous emitted key according to a closure.
   public func distinctUntilChanged<Key>(
     _ keySelector: @escaping (Element) throws -> Key,
     comparer: @escaping (_ last: Key, _ new: Key) throws -> Bool

@@ -1,12 +1,12 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// Runs closures beside what happens, before and after it is passed on.
+  /// Calls closures before and after events are passed on.
   ///
   ///     a-b|   do(onNext: { log($0) })
   ///     a-b|
   ///
-  /// An error of a closure ends the stream.
+  /// If a closure throws, the result fails with the thrown error.
   public func `do`(
     onNext: ((Element) throws -> Void)? = nil, afterNext: ((Element) throws -> Void)? = nil,
     onError: ((any Error) throws -> Void)? = nil, afterError: ((any Error) throws -> Void)? = nil,

@@ -1,10 +1,12 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// Emits the value with that index and completes; an error if there is none.
+  /// Emits the element with the given index and completes.
   ///
   ///     a-b-c|     element(at: 1)
   ///     --(b|)
+  ///
+  /// If there is no such element, it fails with `RxError.argumentOutOfRange`.
   ///
   /// - Precondition: `index` is not negative.
   public func element(at index: Int) -> Observable<Element> {
@@ -22,6 +24,10 @@ extension ObservableType {
       }
     }
   }
+
+  /// The former name of ``element(at:)``.
+  @available(*, deprecated, renamed: "element(at:)")
+  public func elementAt(_ index: Int) -> Observable<Element> { element(at: index) }
 }
 
 extension ScriptOperator {

@@ -1,7 +1,7 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// Gives each value its index.
+  /// Pairs each element with its index.
   ///
   ///     a-b|   enumerated()
   ///     x-y|   x = (0, "a"), y = (1, "b")

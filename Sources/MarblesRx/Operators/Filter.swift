@@ -1,13 +1,46 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// Lets through the values for which the closure says so.
+  /// Republishes the elements that satisfy the predicate.
   ///
   ///     1-2-3-4|   filter { $0 % 2 == 0 }
   ///     --2---4|
+  ///
+  /// If the predicate throws, the result fails with the thrown error.
   public func filter(_ isIncluded: @escaping (Element) throws -> Bool) -> Observable<Element> {
     Producer { sink in
       self.subscribe(into: sink) { if try isIncluded($0) { sink.onNext($0) } }
+    }
+  }
+}
+
+extension ObservableType {
+  /// Republishes the only element; fails if there is none or more than one.
+  ///
+  ///     -a-|      single()
+  ///     -a-|
+  ///     -a-b-|    single()
+  ///     -a-#
+  ///
+  /// The errors are `RxError.noElements` and `RxError.moreThanOneElement`.
+  public func single() -> Observable<Element> { single { _ in true } }
+
+  /// Republishes the only element that satisfies the predicate; fails if there is none or more than
+  /// one.
+  ///
+  ///     1-2-3|   single { $0 == 2 }
+  ///     --2--|
+  public func single(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
+    Producer { sink in
+      var isFound = false
+      return self.subscribe(into: sink) { element in
+        guard try predicate(element) else { return }
+        guard !isFound else { return sink.onError(RxError.moreThanOneElement) }
+        isFound = true
+        sink.onNext(element)
+      } onCompleted: {
+        if isFound { sink.onCompleted() } else { sink.onError(RxError.noElements) }
+      }
     }
   }
 }

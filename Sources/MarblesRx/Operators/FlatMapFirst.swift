@@ -1,7 +1,7 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// Runs a stream for a value, and ignores the values that come while it runs.
+  /// Emits the elements of the observable that a closure returns; drops elements while it runs.
   ///
   ///     1-2---3--|       flatMapFirst { cold("a--b|") }
   ///     a--b--a--(b|)

@@ -1,12 +1,12 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// Runs a stream for each value and leaves it when the next value comes.
+  /// Emits the elements of the observable that a closure returns for the latest element.
   ///
   ///     1-2------|      flatMapLatest { cold("a--b|") }
   ///     a-a--b---|
   ///
-  /// The old stream is left before the new one is subscribed to.
+  /// The previous observable is disposed before the next one is subscribed.
   public func flatMapLatest<Source: ObservableConvertibleType>(
     _ transform: @escaping (Element) throws -> Source
   ) -> Observable<Source.Element> {

@@ -1,32 +1,37 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// Emits a value instead if the source completes without one.
+  /// Emits an element if this observable completes without one.
   ///
   ///     ---|     ifEmpty(default: "x")
   ///     ---(x|)
   public func ifEmpty(default element: Element) -> Observable<Element> {
-    ifEmpty(switchTo: .just(element))
+    Producer { sink in
+      var isEmpty = true
+      return self.subscribe(into: sink) {
+        isEmpty = false
+        sink.onNext($0)
+      } onCompleted: {
+        if isEmpty { sink.onNext(element) }
+        sink.onCompleted()
+      }
+    }
   }
 
-  /// Goes on with another stream if the source completes without a value.
+  /// Continues with another observable if this one completes without an element.
+  ///
+  /// The other observable is subscribed before the subscription to the source is disposed.
   public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
     Producer { sink in
       var isEmpty = true
-      let current = SerialDisposable()
-      let first = SingleAssignmentDisposable()
-      current.disposable = first
-      first.setDisposable(
-        self.subscribe(into: sink) {
-          isEmpty = false
-          sink.onNext($0)
-        } onCompleted: {
-          guard isEmpty else { return sink.onCompleted() }
-          let second = SingleAssignmentDisposable()
-          current.disposable = second
-          second.setDisposable(other.subscribe(sink))
-        })
-      return current
+      let second = SingleAssignmentDisposable()
+      let first = self.subscribe(into: sink) {
+        isEmpty = false
+        sink.onNext($0)
+      } onCompleted: {
+        if isEmpty { second.setDisposable(other.subscribe(sink)) } else { sink.onCompleted() }
+      }
+      return Disposables.create(first, second)
     }
   }
 }

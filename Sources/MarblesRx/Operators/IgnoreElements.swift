@@ -1,7 +1,7 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// Lets through the end only.
+  /// Drops all elements and republishes the end only.
   ///
   ///     1-2-3|   ignoreElements()
   ///     -----|

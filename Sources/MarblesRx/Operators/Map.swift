@@ -1,7 +1,7 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// Transforms each value; an error of the transformation ends the stream.
+  /// Transforms each element. If the closure throws, the result fails with the thrown error.
   ///
   ///     1-2-3|   map { $0 * 10 }
   ///     a-b-c|   a = 10, b = 20, c = 30

@@ -1,7 +1,7 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// Makes values of the events, the end included.
+  /// Emits each event, including the end, as an element.
   ///
   ///     a-b|      materialize()
   ///     x-y(z|)   x = next(a), y = next(b), z = completed
@@ -17,7 +17,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element: EventConvertible {
-  /// Makes events of values again.
+  /// Sends the events that the elements represent; the inverse of ``materialize()``.
   public func dematerialize() -> Observable<Element.Element> {
     Producer { sink in
       self.subscribe(into: sink) { sink.on($0.event) }

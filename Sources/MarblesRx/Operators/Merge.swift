@@ -1,11 +1,13 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// The values of all streams as they come; completes when all have.
+  /// Merges the elements of the given observables; completes when all of them have completed.
   ///
   ///     a---c|
-  ///     --b---d|   merge(first, second)
+  ///     --b---d|   merge([first, second])
   ///     a-b-c-d|
+  ///
+  /// Observables that follow one that fails during its subscription are not subscribed.
   public static func merge<Sources: Collection>(_ sources: Sources) -> Observable<Element>
   where Sources.Element == Observable<Element> {
     Producer { sink in
@@ -16,7 +18,7 @@ extension ObservableType {
         sink.onCompleted()
         return group
       }
-      for source in sources {
+      for source in sources where !sink.isDisposed {
         let subscription = SingleAssignmentDisposable()
         let key = group.insert(subscription)
         subscription.setDisposable(
@@ -31,28 +33,29 @@ extension ObservableType {
     }
   }
 
-  /// The values of all streams as they come; completes when all have.
+  /// Merges the elements of the given observables; completes when all of them have completed.
   public static func merge(_ sources: Observable<Element>...) -> Observable<Element> {
     merge(sources)
   }
 }
 
 extension ObservableType where Element: ObservableConvertibleType {
-  /// Runs all inner streams at once.
+  /// Merges the elements of all inner observables.
   public func merge() -> Observable<Element.Element> { flatMap { $0 } }
 
-  /// Runs at most so many inner streams at once; the others wait in a queue, in order.
+  /// Merges the elements of at most `maxConcurrent` inner observables at a time; the others wait in
+  /// a queue.
   ///
   /// - Precondition: `maxConcurrent` is positive.
   public func merge(maxConcurrent: Int) -> Observable<Element.Element> {
-    precondition(maxConcurrent > 0, "at least one stream has to run")
+    precondition(maxConcurrent > 0, "maxConcurrent has to be 1 or more")
     return inner(.queue(maxConcurrent)) { $0 }
   }
 
-  /// Runs the inner streams one after the other.
+  /// Concatenates the inner observables in the order in which they arrive.
   public func concat() -> Observable<Element.Element> { merge(maxConcurrent: 1) }
 
-  /// Runs the newest inner stream only.
+  /// Emits the elements of the newest inner observable only.
   public func switchLatest() -> Observable<Element.Element> { flatMapLatest { $0 } }
 }
 

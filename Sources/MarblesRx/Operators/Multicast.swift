@@ -1,46 +1,50 @@
 import Marbles
 import MarblesCombine
 
-/// An observable whose work starts when it is told to, as RxSwift's.
+/// An observable that subscribes to its source when it is connected.
 public protocol ConnectableObservableType<Element>: ObservableType {
-  /// Starts the work. Connecting again before it is over is the same connection.
+  /// Subscribes to the source. While the connection exists, further calls return the same one.
+  ///
+  /// - Returns: A disposable that ends the connection.
   func connect() -> any Disposable
 }
 
-/// An observable whose work starts when it is told to.
+/// An observable that subscribes to its source when it is connected.
 public class ConnectableObservable<Element>: Observable<Element>, ConnectableObservableType {
-  /// Starts the work. Connecting again before it is over is the same connection.
+  /// Subscribes to the source. While the connection exists, further calls return the same one.
   ///
-  /// Dropping the result keeps the connection; disposing it ends it.
+  /// - Returns: A disposable that ends the connection. The connection does not end when the
+  ///   disposable is released.
   public func connect() -> any Disposable { Disposables.create() }
 
-  /// Subscribes, and tells the number of the connection that serves the subscriber: greater than
-  /// those of the connections that did not know it.
+  /// Subscribes, and returns the number of the connection that serves the subscriber. It is greater
+  /// than the numbers of earlier connections.
   func join(_ receiver: Receiver<Element>) -> (any Disposable, Int) {
     (subscribe(receiver: receiver), 0)
   }
 }
 
 extension ObservableType {
-  /// Sends the events of one subscription to a subject, when connected; subscribers are the
-  /// subject's.
+  /// Sends the events of one subscription to a subject when it is connected. Observers subscribe to
+  /// the subject.
   ///
-  /// After the end, or when the connection is disposed, the same subject goes on.
+  /// The same subject is used after the end and for later connections.
   public func multicast<Subject: SubjectType>(_ subject: Subject)
     -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element
   {
     Multicast(asObservable(), isNew: false) { subject }
   }
 
-  /// As `multicast(_:)`, with a new subject for each connection: who is subscribed when a
-  /// connection is disposed gets nothing any more.
+  /// Sends the events of one subscription to a new subject for each connection.
+  ///
+  /// Observers that are subscribed when a connection is disposed receive no further events.
   public func multicast<Subject: SubjectType>(makeSubject: @escaping () -> Subject)
     -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element
   {
     Multicast(asObservable(), isNew: true, makeSubject)
   }
 
-  /// Runs a function of the shared stream for each subscriber, on a subject of its own.
+  /// Calls a closure with a shared observable for each subscription, and subscribes to its result.
   public func multicast<Subject: SubjectType, Result>(
     _ subjectSelector: @escaping () throws -> Subject,
     selector: @escaping (Observable<Subject.Element>) throws -> Observable<Result>
@@ -57,23 +61,24 @@ extension ObservableType {
     }
   }
 
-  /// `multicast` with a ``PublishSubject`` for each connection.
+  /// Sends the events of one subscription to a new ``PublishSubject`` for each connection.
   public func publish() -> ConnectableObservable<Element> {
     multicast(makeSubject: { PublishSubject() })
   }
 
-  /// `multicast` with a ``ReplaySubject`` of so many values for each connection.
+  /// Sends the events of one subscription to a new ``ReplaySubject`` for each connection, which
+  /// replays at most `bufferSize` elements.
   public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> {
     multicast(makeSubject: { ReplaySubject.create(bufferSize: bufferSize) })
   }
 
-  /// `multicast` with an unbounded ``ReplaySubject`` for each connection.
+  /// Sends the events of one subscription to a new, unbounded ``ReplaySubject`` for each connection.
   public func replayAll() -> ConnectableObservable<Element> {
     multicast(makeSubject: { ReplaySubject.createUnbounded() })
   }
 }
 
-/// A source behind a subject, connected or not. Thread-safe.
+/// A source and the subject that shares it. Thread-safe.
 private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subject.Element> {
   typealias Input = Subject.Observer.Element
 
@@ -109,12 +114,12 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
   private struct State {
     var connection: Connection?
     var subject: Subject?
-    /// How many subjects were let go of for good.
+    /// The number of subjects that have been released.
     var number = 0
   }
 
   private let source: Observable<Input>
-  /// Whether each connection has a subject of its own.
+  /// Whether a new subject is created for each connection.
   private let isNew: Bool
   private let makeSubject: () -> Subject
   private let state = Locked(State())
@@ -126,8 +131,8 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
     super.init()
   }
 
-  /// The subject of this connection, or of the next one, and its number. The factory runs without
-  /// the lock.
+  /// The subject of this connection, or of the next one, and its number. The factory is called
+  /// outside of the lock.
   private func subject() -> (Subject, Int) {
     let known = state.withLock { state -> (Subject, Int)? in
       guard let subject = state.subject else { return nil }
@@ -158,7 +163,7 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
         if state.connection == nil, state.number == number { state.connection = new }
         return state.connection
       }
-      // There is none if the subject was done with meanwhile: it takes another one.
+      // There is no connection if the subject was released meanwhile: the next one is used.
       guard let present else { continue }
       if present === new { new.start(source) }
       return present

@@ -7,25 +7,47 @@ extension ObservableType {
   ///     a-b|   observe(on: scheduler)
   ///     a-b|
   ///
-  /// What comes while an event is being delivered waits in a queue without bound; an error waits
-  /// behind the values. This also takes re-entrant sends apart: a value that is sent while another
-  /// is being delivered comes after it, for all subscribers.
+  /// On the main queue and on serial dispatch queues each event is scheduled when it arrives. On
+  /// other schedulers the next event is scheduled when the previous one has been delivered. An
+  /// error waits until the preceding elements have been delivered. If an observer sends another
+  /// element while it receives one, all observers receive the first element before the second.
+  ///
+  /// - Complexity: Events that wait are buffered without bound.
   public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
     observe(on: scheduler, isStage: true)
   }
 
-  /// - Parameter isStage: whether it is a stage of a recorded picture, which shows what waits.
+  /// - Parameter isStage: Whether it is a stage of a recording, which shows the waiting elements.
   func observe(on scheduler: any ImmediateSchedulerType, isStage: Bool) -> Observable<Element> {
-    Producer { sink in
+    let isSerial = scheduler is any SerialScheduler
+    return Producer { sink in
       let memory = isStage ? sink.memory : OperatorMemory(stage: nil)
+      guard !isSerial else {
+        let subscription = self.subscribe(
+          ClosureReceiver<Element>(lane: sink.lane) { event in
+            let held = event.element.flatMap { memory.hold($0) }
+            _ = scheduler.schedule(()) {
+              let reason: Recording.ReleaseReason = sink.isDisposed ? .forgotten : .left
+              memory.release(held, reason) { sink.on(event) }
+              return Disposables.create()
+            }
+          })
+        return Disposables.create(subscription, memory)
+      }
       let run = ObserveOnRun(sink: sink, scheduler: scheduler, memory: memory)
       let subscription = self.subscribe(ClosureReceiver<Element>(lane: sink.lane) { run.take($0) })
       return Disposables.create(subscription, run.turn, memory)
     }
   }
+
+  /// The former name of ``observe(on:)``.
+  @available(*, deprecated, renamed: "observe(on:)")
+  public func observeOn(_ scheduler: any ImmediateSchedulerType) -> Observable<Element> {
+    observe(on: scheduler)
+  }
 }
 
-/// One subscription to observe(on:): a queue, and at most one action scheduled for it.
+/// One subscription to observe(on:): a queue of events, and at most one scheduled action.
 private final class ObserveOnRun<Element> {
   private struct State {
     var queue = Fifo<(event: Event<Element>, held: RecordedStage.Held?)>()
@@ -54,8 +76,8 @@ private final class ObserveOnRun<Element> {
       return !state.isScheduled
     }
     guard isFirst else { return }
-    // Known before the action is: that may be over, and the next one scheduled by another thread,
-    // before this thread gets to know what to dispose.
+    // Assigned before the action is scheduled: the action can be over, and the next one scheduled
+    // by another thread, before `scheduleRecursive` returns.
     let place = SingleAssignmentDisposable()
     turn.disposable = place
     let scheduled = scheduler.scheduleRecursive(()) { [self] _, again in

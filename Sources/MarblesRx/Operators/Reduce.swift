@@ -1,30 +1,43 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// Folds all values into one and emits it at the end.
+  /// Combines all elements into one, and emits it when the source completes.
   ///
   ///     1-2-3|     reduce(0) { $0 + $1 }
   ///     -----(6|)
+  ///
+  /// - Parameters:
+  ///   - seed: The initial state.
+  ///   - accumulator: Returns the next state. If it throws, the result fails.
   public func reduce<State>(
     _ seed: State, accumulator: @escaping (State, Element) throws -> State
   ) -> Observable<State> {
+    reduce(seed, accumulator: accumulator) { $0 }
+  }
+
+  /// Combines all elements into one, and emits a transformation of it when the source completes.
+  ///
+  /// - Parameters:
+  ///   - seed: The initial state.
+  ///   - accumulator: Returns the next state. If it throws, the result fails.
+  ///   - mapResult: Transforms the last state. If it throws, the result fails.
+  public func reduce<State, Result>(
+    _ seed: State, accumulator: @escaping (State, Element) throws -> State,
+    mapResult: @escaping (State) throws -> Result
+  ) -> Observable<Result> {
     Producer { sink in
       var state = seed
       return self.subscribe(into: sink) {
         state = try accumulator(state, $0)
       } onCompleted: {
-        sink.onNext(state)
-        sink.onCompleted()
+        do {
+          sink.onNext(try mapResult(state))
+          sink.onCompleted()
+        } catch {
+          sink.onError(error)
+        }
       }
     }
-  }
-
-  /// Collects all values and emits the array at the end. RxSwift's gives a `Single`.
-  ///
-  ///     a-b|     toArray()
-  ///     ---(x|)  x = ["a", "b"]
-  public func toArray() -> Observable<[Element]> {
-    reduce([]) { $0 + [$1] }
   }
 }
 
@@ -48,6 +61,6 @@ extension ScriptOperator {
     compatibility: .different(
       "gives an Observable; RxSwift's gives a Single")
   ) { upstream, _, _ in
-    upstream.observable.toArray().map { ScriptValue.array($0) }.scripted
+    upstream.observable.toArray().asObservable().map { ScriptValue.array($0) }.scripted
   }
 }

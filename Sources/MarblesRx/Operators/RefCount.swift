@@ -2,30 +2,31 @@ import Marbles
 import MarblesCombine
 
 extension ConnectableObservableType {
-  /// Connects at the first subscriber and disconnects when the last has left.
+  /// Connects at the first subscription and disconnects when the last one has been disposed.
   ///
   ///     source:      -1-2-3-
   ///     A  ^  !      -1-
   ///     B    ^  !    ---2
   ///
-  /// After the end the next subscriber connects again.
+  /// After the end, the next subscription connects again.
   public func refCount() -> Observable<Element> { RefCount(self) }
 }
 
-/// Counts the subscribers of a connectable observable. Thread-safe.
+/// Counts the subscriptions of a connectable observable. Thread-safe.
 ///
-/// Connecting and disconnecting happen in the order in which they were decided, one at a time.
+/// Connections and disconnections are performed one at a time, in the order in which they were
+/// requested.
 private final class RefCount<Source: ConnectableObservableType>: Observable<Source.Element> {
   private final class State {
     var count = 0
-    /// Tells whether the connection that a subscriber counted for is still the present one.
+    /// The number of the present connection; a subscription of an earlier one is not counted.
     var number = 0
     var connection: (any Disposable)?
-    /// The source's number of the present connection.
+    /// The number that the source has given to the present connection.
     var joined = 0
 
-    /// Counts for a later connection of the source: the one before is over, even if its end has not
-    /// come through yet.
+    /// Counts for a later connection of the source. The previous one is over, even if its end has
+    /// not arrived yet.
     func turn(to joined: Int) {
       self.joined = joined
       count = 0
@@ -59,7 +60,7 @@ private final class RefCount<Source: ConnectableObservableType>: Observable<Sour
     let source: Source
     let gate: SerialGate
     let state: State
-    /// The number of the connection that this subscription counts for; `nil` before it does.
+    /// The number of the connection for which this subscription is counted; `nil` before.
     var number: Int?
 
     init(sink: Sink<Source.Element>, source: Source, gate: SerialGate, state: State) {

@@ -1,18 +1,21 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// Subscribes again, without end, when the source fails.
+  /// Subscribes again each time the source fails.
   ///
   ///     a-#        retry()
   ///       a-#
   ///     a-a-a-…
   public func retry() -> Observable<Element> { retry(attempts: nil) }
 
-  /// Subscribes at most so many times in all; the last error ends the stream.
+  /// Subscribes again when the source fails, with at most `maxAttemptCount` subscriptions in all.
   ///
   ///     a-#        retry(2)
   ///       a-#
   ///     a-a-#
+  ///
+  /// The error of the last attempt is passed on before the subscription to the source is disposed.
+  /// With 0 attempts it completes at once.
   public func retry(_ maxAttemptCount: Int) -> Observable<Element> {
     retry(attempts: Swift.max(maxAttemptCount, 0))
   }
@@ -24,52 +27,98 @@ extension ObservableType {
       let succession = Succession { succession in
         if let count = left {
           guard count > 0 else {
-            if let last { sink.onError(last) } else { sink.onCompleted() }
+            sink.on(last.map { .error($0) } ?? .completed)
             return nil
           }
           left = count - 1
         }
-        return self.subscribe(
-          ClosureReceiver<Element>(lane: sink.lane) { event in
-            guard case .error(let error) = event else { return sink.on(event) }
-            last = error
-            succession.advance()
-          })
+        return {
+          self.subscribe(
+            ClosureReceiver<Element>(lane: sink.lane) { event in
+              guard case .error(let error) = event else { return sink.on(event) }
+              last = error
+              succession.advance()
+            })
+        }
       }
       succession.advance()
       return succession
     }
   }
 
-  /// Subscribes again whenever the stream that the closure makes of the errors emits, and ends as
-  /// that stream ends.
+  /// Subscribes again when the source has failed and the trigger emits.
   ///
   ///     a-#            retry(when: { $0.delay(2) })
   ///         a-#
   ///     a---a---a-…
+  ///
+  /// The subscription to a failed source is disposed before the trigger receives the error. The
+  /// trigger has an effect only between a failure and the next subscription: an element that it
+  /// emits earlier is ignored, and a completion or an error ends the result at the next failure.
+  ///
+  /// - Parameter notificationHandler: Receives the errors of the source and returns the trigger. It
+  ///   is called once for each subscriber.
   public func retry<Trigger: ObservableType>(
     when notificationHandler: @escaping (Observable<any Error>) -> Trigger
   ) -> Observable<Element> {
+    retryWhen((any Error).self, notificationHandler)
+  }
+
+  /// Subscribes again when the source has failed with an error of type `Failure` and the trigger
+  /// emits; other errors end the result.
+  public func retry<Trigger: ObservableType, Failure: Error>(
+    when notificationHandler: @escaping (Observable<Failure>) -> Trigger
+  ) -> Observable<Element> {
+    retryWhen(Failure.self, notificationHandler)
+  }
+
+  private func retryWhen<Trigger: ObservableType, Failure>(
+    _ type: Failure.Type, _ notificationHandler: @escaping (Observable<Failure>) -> Trigger
+  ) -> Observable<Element> {
     Producer { sink in
-      let errors = PublishSubject<any Error>()
-      let succession = Succession { _ in
-        self.subscribe(
-          ClosureReceiver<Element>(lane: sink.lane) { event in
-            guard case .error(let error) = event else { return sink.on(event) }
-            errors.onNext(error)
-          })
+      let errors = PublishSubject<Failure>()
+      let signals = PublishSubject<Trigger.Element>()
+      let waiting = SerialDisposable()
+      let succession = Succession { succession in
+        {
+          let attempt = SingleAssignmentDisposable()
+          attempt.setDisposable(
+            self.subscribe(
+              ClosureReceiver<Element>(lane: sink.lane) { event in
+                guard case .error(let error) = event, let failure = error as? Failure else {
+                  return sink.on(event)
+                }
+                attempt.dispose()
+                let wait = SingleAssignmentDisposable()
+                waiting.disposable = wait
+                wait.setDisposable(
+                  signals.subscribe(
+                    ClosureReceiver<Trigger.Element>(lane: sink.lane) { signal in
+                      switch signal {
+                      case .next:
+                        wait.dispose()
+                        succession.advance()
+                      case .error(let error): sink.onError(error)
+                      case .completed: sink.onCompleted()
+                      }
+                    }))
+                errors.onNext(failure)
+              }))
+          return attempt
+        }
       }
-      let trigger = notificationHandler(errors.asObservable()).subscribe(
-        ClosureReceiver<Trigger.Element>(lane: sink.lane) { event in
-          switch event {
-          case .next: succession.advance()
-          case .error(let error): sink.onError(error)
-          case .completed: sink.onCompleted()
-          }
-        })
+      let trigger = notificationHandler(errors.asObservable()).subscribe(signals)
       succession.advance()
-      return Disposables.create(trigger, succession)
+      return Disposables.create(succession, waiting, trigger)
     }
+  }
+
+  /// The former name of ``retry(when:)``.
+  @available(*, deprecated, renamed: "retry(when:)")
+  public func retryWhen<Trigger: ObservableType>(
+    _ notificationHandler: @escaping (Observable<any Error>) -> Trigger
+  ) -> Observable<Element> {
+    retry(when: notificationHandler)
   }
 }
 

@@ -1,13 +1,17 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// Emits the latest value, if it is new, whenever another stream emits or completes.
+  /// Emits the latest element, if there is a new one, whenever the sampler emits or completes.
   ///
   ///     a-b--c---|
   ///     ---x---x-x|   sample(sampler)
   ///     ---b---c-|
   ///
-  /// After the source has completed, the next sample is the last.
+  /// After the source has completed, the next sample is the last one.
+  ///
+  /// - Parameters:
+  ///   - sampler: The observable that triggers the samples.
+  ///   - defaultValue: The element that is emitted if there is no new one.
   public func sample<Source: ObservableType>(_ sampler: Source, defaultValue: Element? = nil)
     -> Observable<Element>
   {

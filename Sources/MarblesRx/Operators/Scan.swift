@@ -1,19 +1,19 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// Folds the values into a state and emits the state after each of them.
+  /// Combines each element with the previous result, and emits the results.
   ///
   ///     1-2-3|   scan(0) { $0 + $1 }
   ///     1-3-6|
   ///
-  /// The state starts anew with each subscription.
+  /// Each subscription starts with `seed`.
   public func scan<State>(
     _ seed: State, accumulator: @escaping (State, Element) throws -> State
   ) -> Observable<State> {
     scan(into: seed) { state, element in state = try accumulator(state, element) }
   }
 
-  /// Folds the values into a state that is changed in place, and emits it after each of them.
+  /// Changes a state with each element, and emits the states.
   ///
   ///     a-b|   scan(into: []) { $0.append($1) }
   ///     x-y|   x = ["a"], y = ["a", "b"]

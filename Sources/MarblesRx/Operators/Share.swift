@@ -1,24 +1,29 @@
 import Marbles
 import MarblesCombine
 
-/// How long the subject of a shared stream lives, as RxSwift's.
+/// The lifetime of the subject that shares an observable.
 public enum SubjectLifetimeScope: Sendable {
-  /// As long as anybody is subscribed, and until the end: the next subscriber starts anew.
+  /// Until the end, or until the last subscription is disposed; the next one has a new subject.
   case whileConnected
-  /// For ever: after the end there is only what was kept and the end; after everybody has left,
-  /// what was kept comes first and then the work starts again.
+  /// Forever. After the end, observers receive the stored elements and the end only. After the last
+  /// subscription has been disposed, the next one receives the stored elements and then subscribes
+  /// to the source again.
   case forever
 }
 
 extension ObservableType {
-  /// Shares one subscription to the source among all subscribers, and replays the last values.
+  /// Shares one subscription to the source among all observers, and replays the last elements.
   ///
   ///     source:   -1-2-3-|
   ///     A ^       -1-2-3-|
   ///     B    ^    ---2-3-|    share()
   ///
-  /// In the default scope the work runs again for whoever comes after the end, unlike Combine's
-  /// `share()`, which then only finishes.
+  /// In the default scope, an observer that subscribes after the end subscribes to the source again.
+  /// Combine's `share()` then only finishes.
+  ///
+  /// - Parameters:
+  ///   - replay: The greatest number of elements that are replayed.
+  ///   - scope: The lifetime of the subject that stores the elements.
   public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected)
     -> Observable<Element>
   {
@@ -32,13 +37,13 @@ extension ObservableType {
   }
 }
 
-/// Shares a source as long as anybody is subscribed and it has not ended, with a memory of at most
-/// one value. Thread-safe.
+/// Shares a source while there are subscriptions and it has not ended, and stores at most one
+/// element. Thread-safe.
 private final class SharedWhileConnected<Element>: Observable<Element> {
   private final class Connection {
     let core: SubjectState<Element>
     let subscription = SingleAssignmentDisposable()
-    /// How many are subscribed; guarded by the lock of `current`.
+    /// The number of subscriptions. Guarded by the lock of `current`.
     var count = 0
 
     init(replay: Int) {
@@ -76,7 +81,7 @@ private final class SharedWhileConnected<Element>: Observable<Element> {
     let receiver = ClosureReceiver<Element>(lane: lane) { [self] event in
       if event.isStopEvent { forget(connection) }
       connection.core.on(event)
-      // What has ended must not keep what it came through, which keeps this.
+      // The subscription retains this object: it is released at the end.
       if event.isStopEvent { connection.subscription.dispose() }
     }
     connection.subscription.setDisposable(source.subscribe(receiver))

@@ -1,7 +1,7 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// Leaves out the first `count` values.
+  /// Skips the first `count` elements.
   ///
   ///     a-b-c|   skip(1)
   ///     --b-c|
@@ -18,7 +18,7 @@ extension ObservableType {
     }
   }
 
-  /// Leaves out values as long as the closure says so.
+  /// Skips elements while the predicate returns `true`, then republishes all remaining elements.
   ///
   ///     1-2-3-1|   skip(while: { $0 < 3 })
   ///     ----3-1|
@@ -32,7 +32,7 @@ extension ObservableType {
     }
   }
 
-  /// Leaves out what comes before a time has passed.
+  /// Skips the elements that arrive before a time has passed.
   public func skip(_ duration: RxTimeInterval, scheduler: any SchedulerType)
     -> Observable<Element>
   {
@@ -45,6 +45,12 @@ extension ObservableType {
       let subscription = self.subscribe(into: sink) { if isOpen.isDisposed { sink.onNext($0) } }
       return Disposables.create(timer, subscription)
     }
+  }
+
+  /// The former name of ``skip(while:)``.
+  @available(*, deprecated, renamed: "skip(while:)")
+  public func skipWhile(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
+    skip(while: predicate)
   }
 }
 

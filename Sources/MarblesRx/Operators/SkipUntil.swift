@@ -1,13 +1,13 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// Leaves out values until another stream emits.
+  /// Skips elements until another observable emits.
   ///
   ///     a-b-c-d|
   ///     ---x        skip(until: other)
   ///     ----c-d|
   ///
-  /// If it completes before that, nothing comes any more, not even the completion, as in RxSwift.
+  /// If the source completes before that, the result does not complete, like in RxSwift.
   public func skip<Source: ObservableType>(until other: Source) -> Observable<Element> {
     Producer { sink in
       let gate = SerialGate()
@@ -32,6 +32,12 @@ extension ObservableType {
         })
       return Disposables.create(subscription, trigger)
     }
+  }
+
+  /// The former name of ``skip(until:)``.
+  @available(*, deprecated, renamed: "skip(until:)")
+  public func skipUntil<Source: ObservableType>(_ other: Source) -> Observable<Element> {
+    skip(until: other)
   }
 }
 

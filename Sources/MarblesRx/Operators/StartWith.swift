@@ -1,7 +1,7 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// Emits the values given before it subscribes to the source.
+  /// Emits the given elements, and then subscribes to the source.
   ///
   ///     --a-b|     startWith("x")
   ///     x-a-b|

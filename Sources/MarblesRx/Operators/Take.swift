@@ -1,12 +1,12 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// Lets through the first `count` values and completes with the last of them.
+  /// Republishes the first `count` elements and completes with the last of them.
   ///
   ///     a-b-c|     take(2)
   ///     a-(b|)
   ///
-  /// With 0 it completes at once and never subscribes to the source.
+  /// If `count` is 0, it completes at once and does not subscribe to the source.
   ///
   /// - Precondition: `count` is not negative.
   public func take(_ count: Int) -> Observable<Element> {
@@ -24,7 +24,7 @@ extension ObservableType {
     }
   }
 
-  /// Lets through the values of a time, then completes.
+  /// Republishes the elements that arrive before a time has passed, and completes.
   ///
   ///     a-b-c-d|   take(for: 3)
   ///     a-b|
@@ -38,6 +38,14 @@ extension ObservableType {
       }
       return Disposables.create(timer, self.subscribe(sink))
     }
+  }
+
+  /// The former name of ``take(for:scheduler:)``.
+  @available(*, deprecated, renamed: "take(for:scheduler:)")
+  public func take(_ duration: RxTimeInterval, scheduler: any SchedulerType)
+    -> Observable<Element>
+  {
+    take(for: duration, scheduler: scheduler)
   }
 }
 

@@ -1,13 +1,13 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// Emits the last `count` values when the source completes.
+  /// Emits the last `count` elements when the source completes.
   ///
   ///     a-b-c|       takeLast(2)
   ///     -----(bc|)
   ///
   /// - Precondition: `count` is not negative.
-  /// - Complexity: `count` values are kept.
+  /// - Complexity: At most `count` elements are buffered.
   public func takeLast(_ count: Int) -> Observable<Element> {
     precondition(count >= 0, "count can't be negative")
     return Producer { sink in

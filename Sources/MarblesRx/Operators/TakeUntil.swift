@@ -1,11 +1,13 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// Lets values through until another stream emits or fails; its completion changes nothing.
+  /// Republishes elements until another observable emits, and completes.
   ///
   ///     a-b-c-d|
   ///     ---x        take(until: other)
   ///     a-b|
+  ///
+  /// If the other observable fails, the result fails; its completion has no effect.
   public func take<Source: ObservableType>(until other: Source) -> Observable<Element> {
     Producer { sink in
       let gate = SerialGate()
@@ -23,7 +25,8 @@ extension ObservableType {
     }
   }
 
-  /// RxSwift's older name of ``take(until:)``.
+  /// The former name of ``take(until:)``.
+  @available(*, deprecated, renamed: "take(until:)")
   public func takeUntil<Source: ObservableType>(_ other: Source) -> Observable<Element> {
     take(until: other)
   }

@@ -1,13 +1,15 @@
 import MarblesCombine
 
-/// Whether the value that ends a stream still belongs to it.
+/// Whether the element that ends a stream is republished.
 public enum TakeBehavior: Sendable {
+  /// The element is republished.
   case inclusive
+  /// The element is dropped.
   case exclusive
 }
 
 extension ObservableType {
-  /// Lets values through as long as the closure says so, then completes.
+  /// Republishes elements while the predicate returns `true`, and completes.
   ///
   ///     1-2-3-1|   take(while: { $0 < 3 })
   ///     1-2-|
@@ -23,7 +25,7 @@ extension ObservableType {
     }
   }
 
-  /// Lets values through until the closure is true for one of them, then completes.
+  /// Republishes elements until one satisfies the predicate, and completes.
   ///
   ///     1-2-3-1|   take(until: { $0 == 3 })
   ///     1-2-|
@@ -31,6 +33,20 @@ extension ObservableType {
     until predicate: @escaping (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
   ) -> Observable<Element> {
     take(while: { try !predicate($0) }, behavior: behavior)
+  }
+
+  /// The former name of ``take(while:behavior:)``.
+  @available(*, deprecated, renamed: "take(while:)")
+  public func takeWhile(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
+    take(while: predicate)
+  }
+
+  /// The former name of ``take(until:behavior:)``.
+  @available(*, deprecated, renamed: "take(until:behavior:)")
+  public func takeUntil(_ behavior: TakeBehavior, predicate: @escaping (Element) throws -> Bool)
+    -> Observable<Element>
+  {
+    take(until: predicate, behavior: behavior)
   }
 }
 

@@ -2,16 +2,16 @@ import Marbles
 import MarblesCombine
 
 extension ObservableType {
-  /// Emits the first value, then nothing for a time; with `latest` the newest of that time at its
-  /// end.
+  /// Emits the first element and drops elements for a time; with `latest`, emits the last dropped
+  /// element when the time is over.
   ///
   ///     a-bc---d--|       throttle(4)
   ///     a---c---d-|
   ///     a-bc---d--|       throttle(4, latest: false)
   ///     a------d--|
   ///
-  /// A completion waits for the value that waits; an error discards it. Each emission, the late
-  /// one too, starts a new time.
+  /// Each emission starts the time again. A completion waits for the element that waits, an error
+  /// discards it.
   public func throttle(
     _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
   ) -> Observable<Element> {
@@ -24,7 +24,7 @@ extension ObservableType {
   }
 }
 
-/// One subscription to a throttle; its gate keeps its state.
+/// One subscription to a throttle. Its state is guarded by the gate.
 private final class ThrottleRun<Element> {
   let gate = SerialGate()
   let timer = SerialDisposable()

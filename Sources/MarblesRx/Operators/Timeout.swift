@@ -1,7 +1,7 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// Fails when no event comes for a time.
+  /// Fails with `RxError.timeout` when no event arrives for a time.
   ///
   ///     a--b------|   timeout(5)
   ///     a--b----#
@@ -11,7 +11,7 @@ extension ObservableType {
     timeout(dueTime, other: Observable<Element>.error(RxError.timeout), scheduler: scheduler)
   }
 
-  /// Goes on with another stream when no event comes for a time.
+  /// Continues with another observable when no event arrives for a time.
   public func timeout<Source: ObservableConvertibleType>(
     _ dueTime: RxTimeInterval, other: Source, scheduler: any SchedulerType
   ) -> Observable<Element> where Source.Element == Element {

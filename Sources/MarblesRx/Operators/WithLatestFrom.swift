@@ -2,21 +2,21 @@ import Marbles
 import MarblesCombine
 
 extension ObservableType {
-  /// Each value together with the latest of another stream, as the closure combines them.
+  /// Combines each element with the latest element of another observable.
   ///
   ///     -1---2-3|
   ///     --a---b-     withLatestFrom(other) { "\($0)\($1)" }
   ///     -----x-y|    x = "2a", y = "3b"
   ///
-  /// The other stream is subscribed to first. Values that come before it has emitted are lost; its
-  /// completion changes nothing, its error ends the stream.
+  /// The other observable is subscribed first. Elements that arrive before it has emitted are
+  /// dropped. Its completion has no effect; if it fails, the result fails.
   public func withLatestFrom<Source: ObservableConvertibleType, Result>(
     _ other: Source, resultSelector: @escaping (Element, Source.Element) throws -> Result
   ) -> Observable<Result> {
     withLatestFrom(other.asObservable(), stage: other as? any StagedSource, resultSelector)
   }
 
-  /// The latest value of another stream, whenever this one emits.
+  /// Emits the latest element of another observable whenever this one emits.
   ///
   ///     -1---2-3|
   ///     --a---b-     withLatestFrom(other)

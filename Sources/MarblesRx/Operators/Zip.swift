@@ -1,16 +1,16 @@
 import MarblesCombine
 
 extension ObservableType {
-  /// The n-th values of all streams together.
+  /// Combines the n-th elements of all observables.
   ///
   ///     1-2---3|
   ///     -a--b---|   zip(numbers, letters)
   ///     -x--y---|   x = (1, "a"), y = (2, "b")
   ///
-  /// It completes only when *all* streams have, even if no further group can come: that is
-  /// RxSwift's rule; Combine's `zip` ends as soon as a stream that has ended has nothing left.
+  /// It completes when *all* observables have completed, even if no further combination is
+  /// possible. Combine's `zip` finishes as soon as a completed side has no element left.
   ///
-  /// - Complexity: what waits for its partners is kept without bound.
+  /// - Complexity: Elements that wait for their counterparts are buffered without bound.
   public static func zip<each Source: ObservableConvertibleType>(
     _ sources: repeat each Source,
     resultSelector: @escaping (repeat (each Source).Element) throws -> Element
@@ -35,7 +35,7 @@ extension ObservableType {
     return Producer(run)
   }
 
-  /// The n-th values of all streams together, as a tuple.
+  /// Combines the n-th elements of all observables into tuples.
   public static func zip<each Source: ObservableConvertibleType>(_ sources: repeat each Source)
     -> Observable<(repeat (each Source).Element)>
   where Element == (repeat (each Source).Element) {
@@ -44,16 +44,22 @@ extension ObservableType {
     }
   }
 
-  /// The n-th values of all streams together, as the closure combines them.
+  /// Combines the n-th elements of a collection of observables.
+  ///
+  /// It also completes when an element arrives that can no longer be combined, because all other
+  /// observables have completed. An empty collection completes at once.
   public static func zip<Sources: Collection>(
     _ sources: Sources, resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
   ) -> Observable<Element> where Sources.Element: ObservableConvertibleType {
     Producer { sink in
       let queues = sources.map { _ in ZipQueue<Sources.Element.Element>() }
-      let zip = ZipRun(sink)
+      let zip = ZipRun(sink, isCollection: true)
       for (source, queue) in Swift.zip(sources, queues) {
         zip.add(source, queue) {
-          guard queues.allSatisfy({ !$0.waiting.isEmpty }) else { return }
+          guard queues.allSatisfy({ !$0.waiting.isEmpty }) else {
+            if zip.open == 1 { sink.onCompleted() }
+            return
+          }
           do {
             sink.onNext(try resultSelector(queues.map { try $0.pop() }))
           } catch {
@@ -65,9 +71,16 @@ extension ObservableType {
       return zip.subscriptions
     }
   }
+
+  /// Combines the n-th elements of a collection of observables into arrays.
+  public static func zip<Sources: Collection>(_ sources: Sources)
+    -> Observable<[Sources.Element.Element]>
+  where Sources.Element: ObservableConvertibleType, Element == [Sources.Element.Element] {
+    zip(sources) { $0 }
+  }
 }
 
-/// What one stream of a zip has sent and no group has taken yet; guarded by the zip's gate.
+/// Elements of one observable that have no counterparts yet. Guarded by the gate of the operator.
 private final class ZipQueue<Element> {
   var waiting = Fifo<Element>()
 
@@ -81,15 +94,22 @@ private final class ZipQueue<Element> {
   }
 }
 
-/// One subscription to a zip of streams of any types.
+/// One subscription to a zip of observables with any element types.
 private final class ZipRun<Result> {
   let subscriptions = CompositeDisposable()
+  /// The number of observables that have not completed.
+  private(set) var open = 0
   private let sink: Sink<Result>
+  /// Whether a source that ends is disposed after its end has been passed on, as in RxSwift's
+  /// operator for collections.
+  private let isCollection: Bool
   private let gate = SerialGate()
   private var starts: [() -> Void] = []
-  private var open = 0
 
-  init(_ sink: Sink<Result>) { self.sink = sink }
+  init(_ sink: Sink<Result>, isCollection: Bool = false) {
+    self.sink = sink
+    self.isCollection = isCollection
+  }
 
   func add<Source: ObservableConvertibleType>(
     _ source: Source, _ queue: ZipQueue<Source.Element>, _ emit: @escaping () -> Void
@@ -100,6 +120,7 @@ private final class ZipRun<Result> {
       _ = subscriptions.insert(subscription)
       subscription.setDisposable(
         source.asObservable().subscribe(into: sink, through: gate) { [self] event in
+          if event.isStopEvent, !isCollection { subscription.dispose() }
           switch event {
           case .next(let element):
             queue.waiting.append(element)
@@ -107,8 +128,7 @@ private final class ZipRun<Result> {
           case .error(let error): sink.onError(error)
           case .completed:
             open -= 1
-            if open == 0 { sink.onCompleted() }
-            subscription.dispose()
+            if open == 0 { sink.onCompleted() } else { subscription.dispose() }
           }
         })
     }

@@ -1,12 +1,12 @@
 import Marbles
 import MarblesCombine
 
-/// Whether programmer errors stop the program, as in RxSwift's debug builds, or are reported only.
+/// Whether programmer errors stop the program, like in RxSwift's debug builds, or are reported.
 package enum BuildKind: Sendable {
   case debug
   case release
 
-  /// How this code was built.
+  /// The kind of the present build.
   package static var current: BuildKind {
     #if DEBUG
       .debug
@@ -17,55 +17,75 @@ package enum BuildKind: Sendable {
 }
 
 extension ObservableType {
-  /// Sends the values into relays; the completion ends the binding, not the relays.
+  /// Sends the elements to relays. The completion ends the binding, not the relays.
   ///
   ///     source:   -a-b|
   ///     relay:    -a-b---
   ///
-  /// An error is a programmer error: it stops a debug build, with RxSwift's message, and is printed
-  /// in a release build, where the relay stays as it is. Turn errors into values first.
+  /// An error is a programmer error: it stops a debug build with RxSwift's message. A release build
+  /// prints the message and the relays stay unchanged. Handle errors before binding.
   public func bind(to relays: PublishRelay<Element>...) -> any Disposable { bind(relays) }
 
-  /// Sends the values into relays of optionals.
+  /// Sends the elements to relays of optionals.
   public func bind(to relays: PublishRelay<Element?>...) -> any Disposable {
     map { $0 as Element? }.bind(relays)
   }
 
-  /// Sends the values into relays; the completion ends the binding, not the relays.
+  /// Sends the elements to relays. The completion ends the binding, not the relays.
   public func bind(to relays: BehaviorRelay<Element>...) -> any Disposable { bind(relays) }
 
-  /// Sends the values into relays of optionals.
+  /// Sends the elements to relays of optionals.
   public func bind(to relays: BehaviorRelay<Element?>...) -> any Disposable {
     map { $0 as Element? }.bind(relays)
   }
 
-  /// Sends the values into relays; the completion ends the binding, not the relays.
+  /// Sends the elements to relays. The completion ends the binding, not the relays.
   public func bind(to relays: ReplayRelay<Element>...) -> any Disposable { bind(relays) }
 
-  /// Sends the values into relays of optionals.
+  /// Sends the elements to relays of optionals.
   public func bind(to relays: ReplayRelay<Element?>...) -> any Disposable {
     map { $0 as Element? }.bind(relays)
   }
 
-  /// Sends all events, the end included, to observers.
+  /// Sends all events, including the end, to observers.
   public func bind<Observer: ObserverType>(to observers: Observer...) -> any Disposable
   where Observer.Element == Element {
     subscribe(FinalReceiver { event in for observer in observers { observer.on(event) } })
   }
 
-  /// Sends all events, the end included, to observers of optionals.
+  /// Sends all events, including the end, to observers of optionals.
   public func bind<Observer: ObserverType>(to observers: Observer...) -> any Disposable
   where Observer.Element == Element? {
     map { $0 as Element? }
       .subscribe(FinalReceiver { event in for observer in observers { observer.on(event) } })
   }
 
-  /// Hands the stream to a function that binds it.
+  /// Passes the observable to a function that binds it, and returns the result.
   public func bind<Result>(to binder: (Self) -> Result) -> Result { binder(self) }
 
-  /// Runs the closure for each value. An error is a programmer error, as with relays.
+  /// Passes the observable to a curried function that binds it with a further argument.
+  ///
+  /// - Parameters:
+  ///   - binder: Receives the observable and returns the function that performs the binding.
+  ///   - curriedArgument: The argument of that function.
+  public func bind<Argument, Result>(
+    to binder: (Self) -> (Argument) -> Result, curriedArgument: Argument
+  ) -> Result {
+    binder(self)(curriedArgument)
+  }
+
+  /// Calls a closure with each element. An error is a programmer error, like for relays.
   public func bind(onNext: @escaping (Element) -> Void) -> any Disposable {
     subscribe(onNext: onNext, onError: { BindingError.report("Binding error: \($0)", nil) })
+  }
+
+  /// Calls a closure with an object and each element, as long as the object exists.
+  ///
+  /// The object is not retained. An error is a programmer error, like for relays.
+  public func bind<Object: AnyObject>(
+    with object: Object, onNext: @escaping (Object, Element) -> Void
+  ) -> any Disposable {
+    bind(onNext: { [weak object] in if let object { onNext(object, $0) } })
   }
 
   package func bind<Target: Relay>(_ relays: [Target], build: BuildKind = .current)
@@ -80,9 +100,10 @@ extension ObservableType {
   }
 }
 
-/// What becomes of an error that reaches a binding.
+/// The handling of an error that reaches a binding.
 package enum BindingError {
-  /// Stops the recorded run, or the program, in a debug build; reports it in a release build.
+  /// Stops the recorded run or the program in a debug build, and reports the error in a release
+  /// build.
   package static func report(
     _ message: String, _ stage: RecordedStage?, _ build: BuildKind = .current
   ) {

@@ -1,8 +1,8 @@
 import Marbles
 
-/// What the three relays have in common besides being observables: values go in, nothing else.
+/// The common requirements of the three relays.
 package protocol Relay<Element>: ObservableType, StagedSource, Sendable {
-  /// What RxSwift calls it in its messages: "publish relay".
+  /// The name in RxSwift's messages: "publish relay".
   static var kindName: String { get }
   var core: SubjectState<Element> { get }
   func accept(_ event: Element)
@@ -11,7 +11,7 @@ package protocol Relay<Element>: ObservableType, StagedSource, Sendable {
 extension Relay {
   package var stage: RecordedStage? { core.stage }
 
-  /// Lets a stage of the picture show what the relay keeps and which deliveries interrupt others.
+  /// Reports stored elements and nested deliveries to a stage of a recording.
   package func report(to stage: RecordedStage) { core.report(to: stage) }
 }
 
@@ -27,7 +27,118 @@ extension ReplayRelay: Relay {
   package static var kindName: String { "replay relay" }
 }
 
-/// What a relay looks like from outside: its values, and no way to send.
+/// A relay that passes each element on to the observers that are subscribed at that time.
+///
+///     relay:   -a-b-c-
+///     A ^      -a-b-c-
+///     B    ^   ---b-c-
+///
+/// It cannot complete or fail. Thread-safe; if two threads accept at the same time, an observer
+/// receives overlapping elements.
+public final class PublishRelay<Element>: ObservableType, Sendable {
+  /// The type of the elements that the relay publishes.
+  public typealias Output = Element
+  /// The failure type of observables.
+  public typealias Failure = any Error
+
+  package let core: SubjectState<Element>
+
+  /// Creates a relay.
+  public init() { core = SubjectState(.none, owner: String(reflecting: Self.self)) }
+
+  /// Passes an element on to all subscribed observers.
+  public func accept(_ event: Element) { core.send(event) }
+
+  /// Subscribes an observer.
+  public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+  where Observer.Element == Element {
+    core.subscribe(.wrapping(observer))
+  }
+
+  /// Returns the relay as an observable, which cannot accept elements.
+  public func asObservable() -> Observable<Element> { RelayObservable(core) }
+}
+
+/// A relay that stores its latest element and sends it to each new observer.
+///
+///     relay:   (a)-b-c-
+///     A ^       a--b-c-
+///     B    ^    ---b-c-   (receives b when it subscribes)
+///
+/// It cannot complete or fail.
+///
+/// Thread-safe: each read of ``value`` and each call of ``accept(_:)`` is atomic. A read followed by
+/// an `accept` is not: an element that another thread accepts in between is overwritten.
+public final class BehaviorRelay<Element>: ObservableType, Sendable {
+  /// The type of the elements that the relay publishes.
+  public typealias Output = Element
+  /// The failure type of observables.
+  public typealias Failure = any Error
+
+  package let core: SubjectState<Element>
+
+  /// Creates a relay with an initial element.
+  public init(value: Element) {
+    core = SubjectState(.current, initial: [value], owner: String(reflecting: Self.self))
+  }
+
+  /// The latest element.
+  public var value: Element { core.current }
+
+  /// Stores an element and passes it on to all subscribed observers.
+  public func accept(_ event: Element) { core.send(event) }
+
+  /// Subscribes an observer, which receives the latest element at once.
+  public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+  where Observer.Element == Element {
+    core.subscribe(.wrapping(observer))
+  }
+
+  /// Returns the relay as an observable, which cannot accept elements.
+  public func asObservable() -> Observable<Element> { RelayObservable(core) }
+}
+
+/// A relay that sends its last elements to each new observer.
+///
+///     relay, 2:  -a-b-c-
+///     A ^        -a-b-c-
+///     B     ^    -----c-   (receives a and b when it subscribes)
+///
+/// It cannot complete or fail. Thread-safe like ``PublishRelay``.
+public final class ReplayRelay<Element>: ObservableType, Sendable {
+  /// The type of the elements that the relay publishes.
+  public typealias Output = Element
+  /// The failure type of observables.
+  public typealias Failure = any Error
+
+  package let core: SubjectState<Element>
+
+  private init(capacity: Int) {
+    core = SubjectState(.last(capacity), owner: String(reflecting: Self.self))
+  }
+
+  /// Creates a relay that replays at most `bufferSize` elements.
+  public static func create(bufferSize: Int) -> ReplayRelay<Element> {
+    ReplayRelay(capacity: Swift.max(bufferSize, 0))
+  }
+
+  /// Creates a relay that replays all elements.
+  public static func createUnbound() -> ReplayRelay<Element> { ReplayRelay(capacity: .max) }
+
+  /// Stores an element and passes it on to all subscribed observers.
+  public func accept(_ event: Element) { core.send(event) }
+
+  /// Subscribes an observer, which receives the stored elements at once.
+  public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+  where Observer.Element == Element {
+    core.subscribe(.wrapping(observer))
+  }
+
+  /// Returns the relay as an observable, which cannot accept elements.
+  public func asObservable() -> Observable<Element> { RelayObservable(core) }
+}
+
+/// A view of a relay that cannot accept elements.
 final class RelayObservable<Element>: Observable<Element>, StagedSource {
   private let core: SubjectState<Element>
 
@@ -43,127 +154,28 @@ final class RelayObservable<Element>: Observable<Element>, StagedSource {
   }
 }
 
-/// A relay without memory: subscribers get what is accepted after they came. As RxRelay's.
+/// The relay of RxSwift before version 5: like ``BehaviorRelay``, but it completes when it is
+/// deinitialized.
 ///
-///     relay:   -a-b-c-
-///     A ^      -a-b-c-
-///     B    ^   ---b-c-
-///
-/// It cannot complete or fail.
-///
-/// Thread-safe: two threads may accept at the same time, and subscribers then get overlapping
-/// values.
-public final class PublishRelay<Element>: ObservableType, Sendable {
-  public typealias Output = Element
-  public typealias Failure = any Error
-
-  package let core: SubjectState<Element>
-
-  public init() { core = SubjectState(.none, owner: String(reflecting: Self.self)) }
-
-  /// Sends a value to the subscribers.
-  public func accept(_ event: Element) { core.send(event) }
-
-  public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
-  where Observer.Element == Element {
-    core.subscribe(.wrapping(observer))
-  }
-
-  public func asObservable() -> Observable<Element> { RelayObservable(core) }
-}
-
-/// A relay that always has a value and gives it to whoever subscribes. As RxRelay's.
-///
-///     relay:   (a)-b-c-
-///     A ^       a--b-c-
-///     B    ^    ---b-c-   (gets b when it subscribes)
-///
-/// It cannot complete or fail.
-///
-/// Thread-safe: reading ``value`` and accepting are, each for itself. Reading, then accepting what
-/// was computed from it, is two steps; what another thread accepts in between is lost.
-public final class BehaviorRelay<Element>: ObservableType, Sendable {
-  public typealias Output = Element
-  public typealias Failure = any Error
-
-  package let core: SubjectState<Element>
-
-  public init(value: Element) {
-    core = SubjectState(.current, initial: [value], owner: String(reflecting: Self.self))
-  }
-
-  /// The latest value.
-  public var value: Element { core.current }
-
-  /// Sends a value, equal or not, to the subscribers and keeps it.
-  public func accept(_ event: Element) { core.send(event) }
-
-  public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
-  where Observer.Element == Element {
-    core.subscribe(.wrapping(observer))
-  }
-
-  public func asObservable() -> Observable<Element> { RelayObservable(core) }
-}
-
-/// A relay that gives its last values to whoever subscribes. As RxRelay's.
-///
-///     relay, 2:  -a-b-c-
-///     A ^        -a-b-c-
-///     B     ^    -----c-   (gets a and b when it subscribes)
-///
-/// It cannot complete or fail.
-///
-/// Thread-safe, as ``PublishRelay`` is.
-public final class ReplayRelay<Element>: ObservableType, Sendable {
-  public typealias Output = Element
-  public typealias Failure = any Error
-
-  package let core: SubjectState<Element>
-
-  private init(capacity: Int) {
-    core = SubjectState(.last(capacity), owner: String(reflecting: Self.self))
-  }
-
-  /// A relay that keeps so many values.
-  public static func create(bufferSize: Int) -> ReplayRelay<Element> {
-    ReplayRelay(capacity: Swift.max(bufferSize, 0))
-  }
-
-  /// A relay that keeps everything.
-  public static func createUnbound() -> ReplayRelay<Element> { ReplayRelay(capacity: .max) }
-
-  /// Sends a value to the subscribers and keeps it.
-  public func accept(_ event: Element) { core.send(event) }
-
-  public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
-  where Observer.Element == Element {
-    core.subscribe(.wrapping(observer))
-  }
-
-  public func asObservable() -> Observable<Element> { RelayObservable(core) }
-}
-
-/// RxSwift's relay before version 5: as ``BehaviorRelay``, but it completes when it goes away.
-///
-/// For code that has not moved on: `Variable(x)` becomes `BehaviorRelay(value: x)`, and
-/// `variable.value = y` becomes `relay.accept(y)`. A subscription that relied on the completion
-/// needs a ``DisposeBag`` then.
+/// In new code, replace `Variable(x)` by `BehaviorRelay(value: x)` and `variable.value = y` by
+/// `relay.accept(y)`. A subscription that relied on the completion needs a ``DisposeBag``.
 @available(*, deprecated, message: "use BehaviorRelay, which does not complete when it goes away")
 public final class Variable<Element> {
   private let core: SubjectState<Element>
 
+  /// Creates a variable with an initial element.
   public init(_ value: Element) {
     core = SubjectState(.current, initial: [value], owner: String(reflecting: Self.self))
   }
 
   deinit { core.on(.completed) }
 
-  /// The latest value; setting it sends it to the subscribers.
+  /// The latest element. Setting it passes the new element on to all subscribed observers.
   public var value: Element {
     get { core.current }
     set { core.send(newValue) }
   }
 
+  /// Returns the variable as an observable.
   public func asObservable() -> Observable<Element> { RelayObservable(core) }
 }

@@ -1,21 +1,23 @@
 import Marbles
 import MarblesCombine
 
-/// Runs actions on the current thread, in turns: RxSwift's trampoline.
+/// A scheduler that runs actions on the current thread, one after another: RxSwift's trampoline.
 ///
-/// The outermost action runs at once. What is scheduled meanwhile waits in a queue and runs when
-/// the action has returned, first in, first out. So synchronous sequences inside each other
-/// interleave: `of(1, 2, 3).flatMap { of($0 * 10, $0 * 10 + 1) }` is 10 11 20 21 30 31 only
-/// because the inner ones take turns with the outer one.
+/// The outermost action runs at once. Actions that are scheduled meanwhile wait in a queue and run
+/// when it has returned, first in, first out. Nested synchronous sequences therefore alternate: in
+/// `of(1, 2, 3).flatMap { of($0 * 10, $0 * 10 + 1) }` the inner sequences alternate with the outer
+/// one.
 public final class CurrentThreadScheduler: ImmediateSchedulerType, Sendable {
+  /// The shared scheduler.
   public static let instance = CurrentThreadScheduler()
   private static let trampoline = ThreadObject<Trampoline>()
 
   private init() {}
 
-  /// Whether no action is running on this thread, so that the next one is the outermost.
+  /// Whether no action runs on the current thread, so that the next one is the outermost.
   public static var isScheduleRequired: Bool { trampoline.value == nil }
 
+  /// Runs the action at once if it is the outermost one; otherwise it waits in the queue.
   public func schedule<StateType>(
     _ state: StateType, action: @escaping (StateType) -> any Disposable
   ) -> any Disposable {
@@ -34,7 +36,7 @@ public final class CurrentThreadScheduler: ImmediateSchedulerType, Sendable {
     }
   }
 
-  /// The queue of one thread; only that thread sees it.
+  /// The queue of one thread. Only that thread accesses it.
   private final class Trampoline {
     var waiting = Fifo<() -> Void>()
   }

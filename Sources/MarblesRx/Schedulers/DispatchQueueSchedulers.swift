@@ -1,18 +1,31 @@
 import Dispatch
 import Marbles
 
-/// Runs actions one after the other on a serial dispatch queue, as RxSwift's. Thread-safe.
-public final class SerialDispatchQueueScheduler: SchedulerType, Sendable {
+/// A scheduler that runs actions one after another on a serial dispatch queue. Thread-safe.
+public final class SerialDispatchQueueScheduler: SerialScheduler, Sendable {
   private let work: DispatchWork
 
-  /// Makes a queue of its own.
+  /// Creates a scheduler with a new serial queue.
+  ///
+  /// - Parameters:
+  ///   - internalSerialQueueName: The label of the queue.
+  ///   - serialQueueConfiguration: Configures the queue before it is used.
+  ///   - leeway: The amount of time by which timers may be late.
   public init(
-    internalSerialQueueName: String, leeway: DispatchTimeInterval = .nanoseconds(0)
+    internalSerialQueueName: String, serialQueueConfiguration: ((DispatchQueue) -> Void)? = nil,
+    leeway: DispatchTimeInterval = .nanoseconds(0)
   ) {
-    work = DispatchWork(queue: DispatchQueue(label: internalSerialQueueName), leeway: leeway)
+    let queue = DispatchQueue(label: internalSerialQueueName)
+    serialQueueConfiguration?(queue)
+    work = DispatchWork(queue: queue, leeway: leeway)
   }
 
-  /// Makes a serial queue that runs on another queue.
+  /// Creates a scheduler with a new serial queue that runs its work on another queue.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which the work runs; it may be concurrent.
+  ///   - internalSerialQueueName: The label of the new queue.
+  ///   - leeway: The amount of time by which timers may be late.
   public init(
     queue: DispatchQueue, internalSerialQueueName: String,
     leeway: DispatchTimeInterval = .nanoseconds(0)
@@ -21,7 +34,12 @@ public final class SerialDispatchQueueScheduler: SchedulerType, Sendable {
       queue: DispatchQueue(label: internalSerialQueueName, target: queue), leeway: leeway)
   }
 
-  /// Makes a queue of its own with a quality of service.
+  /// Creates a scheduler with a new serial queue of the given quality of service.
+  ///
+  /// - Parameters:
+  ///   - qos: The quality of service of the queue.
+  ///   - internalSerialQueueName: The label of the queue.
+  ///   - leeway: The amount of time by which timers may be late.
   public init(
     qos: DispatchQoS, internalSerialQueueName: String = "marbles.global_dispatch_queue.serial",
     leeway: DispatchTimeInterval = .nanoseconds(0)
@@ -30,20 +48,29 @@ public final class SerialDispatchQueueScheduler: SchedulerType, Sendable {
       queue: DispatchQueue(label: internalSerialQueueName, qos: qos), leeway: leeway)
   }
 
+  /// - Parameter mainQueue: The main queue, which is serial already.
+  init(mainQueue: DispatchQueue) {
+    work = DispatchWork(queue: mainQueue, leeway: .nanoseconds(0))
+  }
+
+  /// The time of the dispatch queue's clock.
   public var now: RxTime { DispatchWork.now }
 
+  /// Enqueues the action.
   public func schedule<StateType>(
     _ state: StateType, action: @escaping (StateType) -> any Disposable
   ) -> any Disposable {
     work.schedule(state, action: action)
   }
 
+  /// Runs the action on the queue when `dueTime` has passed.
   public func scheduleRelative<StateType>(
     _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
   ) -> any Disposable {
     work.schedule(state, after: dueTime, action: action)
   }
 
+  /// Runs the action periodically on the queue.
   public func schedulePeriodic<StateType>(
     _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
     action: @escaping (StateType) -> StateType
@@ -52,34 +79,48 @@ public final class SerialDispatchQueueScheduler: SchedulerType, Sendable {
   }
 }
 
-/// Runs actions on a concurrent dispatch queue, as RxSwift's. Thread-safe.
+/// A scheduler that runs actions on a concurrent dispatch queue. Thread-safe.
 public final class ConcurrentDispatchQueueScheduler: SchedulerType, Sendable {
   private let work: DispatchWork
 
+  /// Creates a scheduler of the given queue.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which the actions run.
+  ///   - leeway: The amount of time by which timers may be late.
   public init(queue: DispatchQueue, leeway: DispatchTimeInterval = .nanoseconds(0)) {
     work = DispatchWork(queue: queue, leeway: leeway)
   }
 
+  /// Creates a scheduler with a new concurrent queue of the given quality of service.
+  ///
+  /// - Parameters:
+  ///   - qos: The quality of service of the queue.
+  ///   - leeway: The amount of time by which timers may be late.
   public init(qos: DispatchQoS, leeway: DispatchTimeInterval = .nanoseconds(0)) {
     let queue = DispatchQueue(
       label: "marbles.global_dispatch_queue.concurrent", qos: qos, attributes: .concurrent)
     work = DispatchWork(queue: queue, leeway: leeway)
   }
 
+  /// The time of the dispatch queue's clock.
   public var now: RxTime { DispatchWork.now }
 
+  /// Enqueues the action.
   public func schedule<StateType>(
     _ state: StateType, action: @escaping (StateType) -> any Disposable
   ) -> any Disposable {
     work.schedule(state, action: action)
   }
 
+  /// Runs the action on the queue when `dueTime` has passed.
   public func scheduleRelative<StateType>(
     _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
   ) -> any Disposable {
     work.schedule(state, after: dueTime, action: action)
   }
 
+  /// Runs the action periodically on the queue.
   public func schedulePeriodic<StateType>(
     _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
     action: @escaping (StateType) -> StateType
@@ -88,7 +129,7 @@ public final class ConcurrentDispatchQueueScheduler: SchedulerType, Sendable {
   }
 }
 
-/// How schedulers put work on a dispatch queue.
+/// The work of a scheduler on a dispatch queue.
 struct DispatchWork: Sendable {
   let queue: DispatchQueue
   let leeway: DispatchTimeInterval
@@ -141,7 +182,7 @@ struct DispatchWork: Sendable {
     }
   }
 
-  /// The clock of dispatch queues.
+  /// The time of the clock that dispatch queues use.
   static var now: RxTime {
     RxTime(nanoseconds: Int64(clamping: DispatchTime.now().uptimeNanoseconds))
   }

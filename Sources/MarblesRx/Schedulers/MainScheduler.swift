@@ -2,27 +2,52 @@ import Dispatch
 import Marbles
 import MarblesCombine
 
-/// Runs actions on the main queue, and at once if it is there already with nothing before it, as
-/// RxSwift's. Thread-safe.
-public final class MainScheduler: SchedulerType, Sendable {
+/// A scheduler of the main queue.
+///
+/// An action that is scheduled on the main queue, while no action of this scheduler runs or waits,
+/// runs at once; all others wait in the main queue. Each instance counts its own actions.
+///
+/// Thread-safe.
+public final class MainScheduler: SerialScheduler, Sendable {
+  /// The shared scheduler of the main queue.
   public static let instance = MainScheduler()
-  /// A scheduler for the main queue that never runs an action at once.
-  public static let asyncInstance = SerialDispatchQueueScheduler(
-    queue: .main, internalSerialQueueName: "marbles.main.async")
+  /// A scheduler of the main queue that never runs an action at once.
+  public static let asyncInstance = SerialDispatchQueueScheduler(mainQueue: .main)
 
   private static let mainKey = DispatchSpecificKey<Void>()
   private let work = DispatchWork(queue: .main, leeway: .nanoseconds(0))
-  /// How many actions run or wait.
+  /// The number of actions that run or wait.
   private let enqueued = Locked(0)
 
-  public init() {
-    DispatchQueue.main.setSpecific(key: Self.mainKey, value: ())
+  /// Creates a scheduler of the main queue with a count of its own.
+  public init() {}
+
+  private static let markMainQueue: Void = DispatchQueue.main.setSpecific(key: mainKey, value: ())
+
+  /// Whether the current queue is the main queue.
+  static var isMain: Bool {
+    markMainQueue
+    return DispatchQueue.getSpecific(key: mainKey) != nil
   }
 
-  private static var isMain: Bool { DispatchQueue.getSpecific(key: mainKey) != nil }
-
+  /// The time of the dispatch queue's clock.
   public var now: RxTime { DispatchWork.now }
 
+  /// Stops the program with a message if the current queue is not the main queue.
+  public static func ensureExecutingOnScheduler(errorMessage: String? = nil) {
+    guard !isMain else { return }
+    fatalError(
+      errorMessage ?? "Executing on background thread. Please use `MainScheduler.instance.schedule`"
+        + " to schedule work on main thread.")
+  }
+
+  /// Stops the program with a message if the current queue is not the main queue.
+  public static func ensureRunningOnMainThread(errorMessage: String? = nil) {
+    guard !isMain else { return }
+    fatalError(errorMessage ?? "Running on background thread.")
+  }
+
+  /// Runs the action at once or enqueues it on the main queue.
   public func schedule<StateType>(
     _ state: StateType, action: @escaping (StateType) -> any Disposable
   ) -> any Disposable {
@@ -43,12 +68,14 @@ public final class MainScheduler: SchedulerType, Sendable {
     return result
   }
 
+  /// Runs the action on the main queue when `dueTime` has passed.
   public func scheduleRelative<StateType>(
     _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
   ) -> any Disposable {
     work.schedule(state, after: dueTime, action: action)
   }
 
+  /// Runs the action periodically on the main queue.
   public func schedulePeriodic<StateType>(
     _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
     action: @escaping (StateType) -> StateType
@@ -57,9 +84,48 @@ public final class MainScheduler: SchedulerType, Sendable {
   }
 }
 
-/// The main queue of a run in virtual time: an action runs at once unless another one is running,
-/// and then after it, in the same instant. The rule is ``MainScheduler``'s.
-package final class VirtualMainScheduler: SchedulerType {
+/// A scheduler of the main queue for work that only subscribes.
+///
+/// An action runs at once if the current queue is the main queue, even while another action runs;
+/// otherwise it waits in the main queue. Unlike ``MainScheduler``, it does not order the actions.
+///
+/// Thread-safe.
+public final class ConcurrentMainScheduler: SchedulerType, Sendable {
+  /// The shared scheduler.
+  public static let instance = ConcurrentMainScheduler()
+  private let work = DispatchWork(queue: .main, leeway: .nanoseconds(0))
+
+  private init() {}
+
+  /// The time of the dispatch queue's clock.
+  public var now: RxTime { DispatchWork.now }
+
+  /// Runs the action at once on the main queue, or enqueues it from any other queue.
+  public func schedule<StateType>(
+    _ state: StateType, action: @escaping (StateType) -> any Disposable
+  ) -> any Disposable {
+    MainScheduler.isMain ? action(state) : work.schedule(state, action: action)
+  }
+
+  /// Runs the action on the main queue when `dueTime` has passed.
+  public func scheduleRelative<StateType>(
+    _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
+  ) -> any Disposable {
+    work.schedule(state, after: dueTime, action: action)
+  }
+
+  /// Runs the action periodically on the main queue.
+  public func schedulePeriodic<StateType>(
+    _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
+    action: @escaping (StateType) -> StateType
+  ) -> any Disposable {
+    work.schedule(state, after: startAfter, every: period, action: action)
+  }
+}
+
+/// ``MainScheduler`` in virtual time: an action runs at once unless another action runs or waits;
+/// otherwise it runs after that one, in the same instant.
+package final class VirtualMainScheduler: SerialScheduler {
   private let base: TestScheduler
   private var enqueued = 0
 

@@ -2,36 +2,63 @@ import Dispatch
 import Marbles
 import MarblesCombine
 
-/// A point in a scheduler's time. RxSwift's is Foundation's `Date`; here it is whole nanoseconds.
+/// A point in the time of a scheduler, in whole nanoseconds. RxSwift uses Foundation's `Date`.
 public typealias RxTime = VirtualTime
-/// A length of time, as RxSwift's.
+/// A length of time.
 public typealias RxTimeInterval = DispatchTimeInterval
 
-/// Runs actions as soon as it can, as RxSwift's.
+/// A scheduler that runs actions as soon as possible.
 public protocol ImmediateSchedulerType {
-  /// Runs the action with the state; disposing what is returned prevents it, or disposes what the
-  /// action returned.
+  /// Schedules an action to be executed as soon as possible.
+  ///
+  /// - Parameters:
+  ///   - state: The state that is passed to the action.
+  ///   - action: The action to execute.
+  /// - Returns: A disposable that cancels the action, or disposes the disposable that the action
+  ///   has returned.
   func schedule<StateType>(
     _ state: StateType, action: @escaping (StateType) -> any Disposable
   ) -> any Disposable
 }
 
-/// Runs actions now or later, as RxSwift's.
+/// A scheduler that runs actions now or at a later time.
 public protocol SchedulerType: ImmediateSchedulerType {
+  /// The current time of the scheduler.
   var now: RxTime { get }
 
+  /// Schedules an action to be executed after a time.
+  ///
+  /// - Parameters:
+  ///   - state: The state that is passed to the action.
+  ///   - dueTime: The time after which the action is executed.
+  ///   - action: The action to execute.
+  /// - Returns: A disposable that cancels the action, or disposes the disposable that the action
+  ///   has returned.
   func scheduleRelative<StateType>(
     _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
   ) -> any Disposable
 
-  /// Runs the action again and again; each run gets the state that the one before returned.
+  /// Schedules an action to be executed periodically.
+  ///
+  /// - Parameters:
+  ///   - state: The state that is passed to the first execution.
+  ///   - startAfter: The time after which the action is executed first.
+  ///   - period: The time between two executions.
+  ///   - action: The action to execute; it returns the state for the next execution.
+  /// - Returns: A disposable that ends the executions.
   func schedulePeriodic<StateType>(
     _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
     action: @escaping (StateType) -> StateType
   ) -> any Disposable
 }
 
+/// A scheduler whose actions run one after another in the order in which they were scheduled.
+///
+/// ``ObservableType/observe(on:)`` schedules each event at once on such a scheduler.
+package protocol SerialScheduler: SchedulerType {}
+
 extension SchedulerType {
+  /// Schedules an action to be executed periodically; each execution schedules the next one.
   public func schedulePeriodic<StateType>(
     _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
     action: @escaping (StateType) -> StateType
@@ -53,9 +80,15 @@ extension SchedulerType {
 }
 
 extension ImmediateSchedulerType {
-  /// Runs an action that may ask to be run again; each run is scheduled on its own.
-  func scheduleRecursive<State>(
-    _ state: State, action: @escaping (_ state: State, _ again: (State) -> Void) -> Void
+  /// Schedules an action that can schedule itself again.
+  ///
+  /// - Parameters:
+  ///   - state: The state that is passed to the first execution.
+  ///   - action: The action to execute. Each call of its second argument schedules one more
+  ///     execution with the given state.
+  /// - Returns: A disposable that ends the executions.
+  public func scheduleRecursive<State>(
+    _ state: State, action: @escaping (_ state: State, _ recurse: (State) -> Void) -> Void
   ) -> any Disposable {
     let current = SerialDisposable()
     func run(_ state: State) {
@@ -74,7 +107,7 @@ extension ImmediateSchedulerType {
 }
 
 extension DispatchTimeInterval {
-  /// The same length in virtual time; `never` is the longest there is.
+  /// The same length in virtual time; `never` is the greatest length.
   var duration: VirtualDuration {
     switch self {
     case .seconds(let n): .seconds(Int64(n))

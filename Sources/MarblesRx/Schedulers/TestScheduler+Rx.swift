@@ -2,12 +2,16 @@ import Marbles
 import MarblesCombine
 
 extension TestScheduler: SchedulerType {
+  /// Schedules an action at the current virtual time.
+  ///
+  /// With RxTest's conventions it runs one tick later.
   public func schedule<StateType>(
     _ state: StateType, action: @escaping (StateType) -> any Disposable
   ) -> any Disposable {
     schedule(state, at: processed(now), action)
   }
 
+  /// Schedules an action after a virtual time.
   public func scheduleRelative<StateType>(
     _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
   ) -> any Disposable {
@@ -17,7 +21,7 @@ extension TestScheduler: SchedulerType {
   func schedule<State>(
     _ state: State, at time: VirtualTime, _ action: @escaping (State) -> any Disposable
   ) -> any Disposable {
-    // The job keeps what cancels it: dropping the result must not cancel it.
+    // The job retains its cancellable: releasing the result must not cancel it.
     let result = CompositeDisposable()
     let job = scheduleOnce(after: time) {
       if !result.isDisposed { _ = result.insert(action(state)) }
@@ -30,7 +34,7 @@ extension TestScheduler: SchedulerType {
     processingDelay > .zero && time <= now ? now + processingDelay : time
   }
 
-  /// RxTest counts in whole ticks; elsewhere a time is what it is.
+  /// Rounds to whole ticks with RxTest's conventions.
   private func wholeTicks(_ duration: VirtualDuration) -> VirtualDuration {
     guard processingDelay > .zero, frame > .zero else { return duration }
     let (ticks, rest) = duration.nanoseconds.quotientAndRemainder(dividingBy: frame.nanoseconds)

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// An object that each thread has for itself while a closure runs.
+/// A variable with one value per thread, which is set while a closure runs.
 final class ThreadObject<Object: AnyObject>: Sendable {
   private let key: pthread_key_t
 
@@ -22,13 +22,13 @@ final class ThreadObject<Object: AnyObject>: Sendable {
     pthread_getspecific(key).map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Runs `body` with `object` as this thread's value.
-  func with<Result>(_ object: Object, _ body: () -> Result) -> Result {
-    withExtendedLifetime(object) {
+  /// Calls `body` with `object` as the value of the current thread.
+  func with<Result>(_ object: Object, _ body: () throws -> Result) rethrows -> Result {
+    try withExtendedLifetime(object) {
       let outer = pthread_getspecific(key)
       pthread_setspecific(key, Unmanaged.passUnretained(object).toOpaque())
       defer { pthread_setspecific(key, outer) }
-      return body()
+      return try body()
     }
   }
 }

@@ -1,18 +1,18 @@
 import Marbles
 import MarblesCombine
 
-/// What relays and subjects have in common: members in the order of slots, a memory, an end.
+/// The common state of subjects and relays: members in the order of slots, a memory, and an end.
 ///
-/// Sending takes the members under the lock and serves them outside, so that what is called may
-/// send, subscribe or dispose again: a nested send is delivered depth first, a member that is
-/// disposed meanwhile still gets the element in flight, one that is added does not. Thread-safe.
+/// The members are copied under the lock and notified outside of it, so that an observer can send,
+/// subscribe and dispose: a nested element is delivered depth first; a member that is disposed
+/// meanwhile still receives the element in flight; a member that is added does not. Thread-safe.
 package final class SubjectState<Element>: Sendable {
-  /// What a new member gets.
+  /// The elements that are replayed to a new member.
   enum Memory: Sendable {
     case none
-    /// The latest value, as long as there is no end.
+    /// The latest element, until the end.
     case current
-    /// So many values, after the end too.
+    /// The given number of last elements, also after the end.
     case last(Int)
 
     var capacity: Int {
@@ -33,7 +33,7 @@ package final class SubjectState<Element>: Sendable {
   }
 
   private let memory: Memory
-  /// What `RxError.disposed` names.
+  /// The name in `RxError.disposed`.
   private let ownerName: String
   private let deliveries = DeliveryWatch()
   private let state: Locked<State>
@@ -44,16 +44,16 @@ package final class SubjectState<Element>: Sendable {
     state = Locked(State(values: KeptValues(initial)))
   }
 
-  // MARK: Looking at it
+  // MARK: Properties
 
   var hasObservers: Bool { state.withLock { !$0.members.isEmpty } }
   var isDisposed: Bool { state.withLock { $0.isDisposed } }
   var stage: RecordedStage? { state.withLock { $0.report?.stage } }
 
-  /// The latest value of one that was given a first value and is never disposed: a relay.
+  /// The latest element of a relay, which has a first element and is never disposed.
   var current: Element { state.withLock { $0.values.newest } }
 
-  /// The latest value; an error if it failed or was disposed.
+  /// Returns the latest element, or throws the error of a failed or disposed subject.
   func value() throws -> Element {
     let (value, end, isDisposed) = state.withLock { state -> (Element?, Event<Element>?, Bool) in
       let value = state.values.isEmpty ? nil : state.values.newest
@@ -100,7 +100,23 @@ package final class SubjectState<Element>: Sendable {
     members.forEachKept { $0.on(event) }
   }
 
-  /// Lets go of the members without telling them; who subscribes from now on gets an error.
+  /// Ends with a last element. A member that is added during the delivery receives both at once.
+  func complete(with element: Element?) {
+    guard let element else { return end(.completed) }
+    var report: MemoryReport?
+    let members = state.withLock { state -> ContiguousArray<Receiver<Element>> in
+      guard state.end == nil, !state.isDisposed else { return [] }
+      state.end = .completed
+      report = state.report
+      _ = state.values.keep(element, capacity: memory.capacity)
+      return state.members.removeAll()
+    }
+    report?.keep(element, capacity: memory.capacity)
+    deliveries.run(element, report) { members.forEachKept { $0.next(element) } }
+    members.forEachKept { $0.on(.completed) }
+  }
+
+  /// Removes the members without notifying them. Later members receive an error.
   func dispose() {
     state.letGo { state in
       state.isDisposed = true
@@ -148,7 +164,7 @@ package final class SubjectState<Element>: Sendable {
     Disposables.create { [self] in state.letGo { $0.members.remove(key) } }
   }
 
-  /// A new member while it gets the memory: what others send meanwhile waits until that is over.
+  /// A new member during the replay: events that arrive meanwhile wait until the replay is over.
   private final class Entry: Receiver<Element> {
     private let receiver: Receiver<Element>
     private let gate = SerialGate(isEntered: true)
@@ -170,10 +186,10 @@ package final class SubjectState<Element>: Sendable {
 
   // MARK: Recording
 
-  /// What is kept counts no longer: the connection that it belonged to is over.
+  /// Reports that the stored elements are dropped, because their connection has ended.
   func forget() { state.withLock { $0.report }?.forgetAll() }
 
-  /// Lets a stage of the picture show what is kept and which deliveries interrupt each other.
+  /// Reports stored elements and nested deliveries to a stage of a recording.
   func report(to stage: RecordedStage) {
     let report = MemoryReport(stage)
     let (known, values) = state.withLock { state -> (MemoryReport?, KeptValues<Element>) in
@@ -185,8 +201,8 @@ package final class SubjectState<Element>: Sendable {
   }
 }
 
-/// Notices deliveries of one subject or relay that interrupt each other (a member sends again) or
-/// overlap (two threads send at once).
+/// Detects deliveries of one subject or relay that are nested (an observer sends again) or overlap
+/// (two threads send at the same time).
 final class DeliveryWatch: Sendable {
   private enum Overlap {
     case alone
@@ -197,7 +213,7 @@ final class DeliveryWatch: Sendable {
   private let threads = Locked<[ThreadIdentity]>([])
   private let hasWarned = Locked(false)
 
-  /// Runs a delivery. Without a report, and in a release build, that is all.
+  /// Runs a delivery. Without a report, a release build does nothing else.
   func run<Element>(_ element: Element, _ report: MemoryReport?, _ body: () -> Void) {
     if let report {
       let meeting = enter()
@@ -234,7 +250,7 @@ final class DeliveryWatch: Sendable {
     }
   }
 
-  /// RxSwift prints its message each time; once for each subject is enough to find the place.
+  /// Prints a warning once per subject. RxSwift prints it each time.
   private func warn(_ meeting: Overlap) {
     let message: String
     switch meeting {

@@ -1,36 +1,43 @@
 import Marbles
 
-/// An observable into which events are sent, as RxSwift's.
+/// An object that is both an observable and an observer.
 public protocol SubjectType<Element>: ObservableType {
+  /// The type of the subject as an observer.
   associatedtype Observer: ObserverType where Observer.Element == Element
-  /// The subject as an observer.
+
+  /// Returns the subject as an observer.
   func asObserver() -> Observer
 }
 
-/// A subject without memory: subscribers get what is sent after they came. As RxSwift's.
+/// A subject that passes each event on to the observers that are subscribed at that time.
 ///
 ///     subject:   -a-b-c|
 ///     A ^        -a-b-c|
 ///     B    ^     ---b-c|
 ///
-/// Thread-safe.
+/// Observers that subscribe after the end receive the end only. Thread-safe.
 public final class PublishSubject<Element>: Observable<Element>, SubjectType, Cancelable,
   ObserverType
 {
   let core: SubjectState<Element>
 
+  /// Creates a subject.
   public override init() {
     core = SubjectState(.none, owner: String(reflecting: Self.self))
     super.init()
   }
 
+  /// Whether an observer is subscribed.
   public var hasObservers: Bool { core.hasObservers }
+  /// A Boolean value that indicates whether the subject has been disposed.
   public var isDisposed: Bool { core.isDisposed }
 
+  /// Passes an event on to all subscribed observers.
   public func on(_ event: Event<Element>) { core.on(event) }
+  /// Returns the subject.
   public func asObserver() -> PublishSubject<Element> { self }
 
-  /// Lets go of the subscribers without telling them; who comes later gets an error.
+  /// Removes all observers without notifying them. Later observers receive `RxError.disposed`.
   public func dispose() { core.dispose() }
 
   override func subscribe(receiver: Receiver<Element>) -> any Disposable {
@@ -38,37 +45,40 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
   }
 }
 
-/// A subject that always has a value and gives it to whoever subscribes. As RxSwift's.
+/// A subject that stores its latest element and sends it to each new observer.
 ///
 ///     subject:   (a)-b-c|
 ///     A ^         a--b-c|
-///     B    ^      ---b-c|   (gets b when it subscribes)
+///     B    ^      ---b-c|   (receives b when it subscribes)
 ///
-/// After the end it gives only the end.
-///
-/// Thread-safe.
+/// Observers that subscribe after the end receive the end only. Thread-safe.
 public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, Cancelable,
   ObserverType
 {
   let core: SubjectState<Element>
 
+  /// Creates a subject with an initial element.
   public init(value: Element) {
     core = SubjectState(.current, initial: [value], owner: String(reflecting: Self.self))
     super.init()
   }
 
+  /// Whether an observer is subscribed.
   public var hasObservers: Bool { core.hasObservers }
+  /// A Boolean value that indicates whether the subject has been disposed.
   public var isDisposed: Bool { core.isDisposed }
 
-  /// The latest value; after a completion too.
+  /// Returns the latest element, also after a completion.
   ///
-  /// - Throws: the error, if it failed; `RxError.disposed`, if it was disposed.
+  /// - Throws: The error with which the subject has failed, or `RxError.disposed`.
   public func value() throws -> Element { try core.value() }
 
+  /// Stores an element and passes it on, or passes the end on.
   public func on(_ event: Event<Element>) { core.on(event) }
+  /// Returns the subject.
   public func asObserver() -> BehaviorSubject<Element> { self }
 
-  /// Lets go of the subscribers without telling them; who comes later gets an error.
+  /// Removes all observers without notifying them. Later observers receive `RxError.disposed`.
   public func dispose() { core.dispose() }
 
   override func subscribe(receiver: Receiver<Element>) -> any Disposable {
@@ -76,11 +86,11 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, C
   }
 }
 
-/// A subject that gives its last values, after the end too, to whoever subscribes. As RxSwift's.
+/// A subject that sends its last elements to each new observer, also after the end.
 ///
 ///     subject, 2:  -a-b-c|
 ///     A ^          -a-b-c|
-///     B     ^      -----c|   (gets a and b when it subscribes)
+///     B     ^      -----c|   (receives a and b when it subscribes)
 ///
 /// Thread-safe.
 public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Cancelable,
@@ -93,21 +103,25 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Can
     super.init()
   }
 
-  /// A subject that keeps so many values; with 0, only the end.
+  /// Creates a subject that replays at most `bufferSize` elements.
   public static func create(bufferSize: Int) -> ReplaySubject<Element> {
     ReplaySubject(capacity: Swift.max(bufferSize, 0))
   }
 
-  /// A subject that keeps everything.
+  /// Creates a subject that replays all elements.
   public static func createUnbounded() -> ReplaySubject<Element> { ReplaySubject(capacity: .max) }
 
+  /// Whether an observer is subscribed.
   public var hasObservers: Bool { core.hasObservers }
+  /// A Boolean value that indicates whether the subject has been disposed.
   public var isDisposed: Bool { core.isDisposed }
 
+  /// Stores an element and passes it on, or passes the end on.
   public func on(_ event: Event<Element>) { core.on(event) }
+  /// Returns the subject.
   public func asObserver() -> ReplaySubject<Element> { self }
 
-  /// Lets go of the subscribers without telling them; who comes later gets an error.
+  /// Removes all observers without notifying them. Later observers receive `RxError.disposed`.
   public func dispose() { core.dispose() }
 
   override func subscribe(receiver: Receiver<Element>) -> any Disposable {
@@ -115,23 +129,23 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Can
   }
 }
 
-/// A subject that gives its last value, when it completes, and then to whoever subscribes. As
-/// RxSwift's.
+/// A subject that sends its last element when it completes, and then to each new observer.
 ///
 ///     subject:   -a-b-c|
 ///     A ^        ------(c|)
 ///
-/// After an error it gives only the error.
-///
-/// Thread-safe.
+/// If it fails, it sends the error only. Thread-safe.
 public final class AsyncSubject<Element>: Observable<Element>, SubjectType, ObserverType {
   let core = SubjectState<Element>(.last(1), owner: String(reflecting: AsyncSubject.self))
   private let last = Locked<Element?>(nil)
 
+  /// Creates a subject.
   public override init() { super.init() }
 
+  /// Whether an observer is subscribed.
   public var hasObservers: Bool { core.hasObservers }
 
+  /// Stores an element, or passes the last element and the end on.
   public func on(_ event: Event<Element>) {
     switch event {
     case .next(let element):
@@ -139,18 +153,12 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
         defer { last = element }
         return last
       }
-    case .completed:
-      let value = last.withLock { last in
-        defer { last = nil }
-        return last
-      }
-      if let value { core.on(.next(value)) }
-      core.on(event)
-    case .error:
-      core.on(event)
+    case .completed: core.complete(with: last.withLock { $0.take() })
+    case .error: core.on(event)
     }
   }
 
+  /// Returns the subject.
   public func asObserver() -> AsyncSubject<Element> { self }
 
   override func subscribe(receiver: Receiver<Element>) -> any Disposable {

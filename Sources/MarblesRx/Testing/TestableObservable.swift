@@ -1,32 +1,44 @@
 import Marbles
 import MarblesCombine
 
-/// An observable with a score, which notes when it is subscribed to. As RxTest's.
-public class TestableObservable<Element>: Observable<Element> {
-  /// The score: ticks of the clock if hot, ticks after each subscription if cold.
+/// An observable that sends given events and records its subscriptions.
+///
+/// A direct subscription is not disposed at the end of the stream. A subscription through an
+/// operator or ``ObservableType/asObservable()`` is.
+public class TestableObservable<Element>: ObservableType {
+  /// The type of the elements that the observable publishes.
+  public typealias Output = Element
+  /// The failure type of observables.
+  public typealias Failure = any Error
+
+  /// The events: with ticks of the clock if it is hot, with ticks after each subscription if it is
+  /// cold.
   public let recordedEvents: [Recorded<Event<Element>>]
-  /// When it was subscribed to and left.
-  public fileprivate(set) var subscriptions: [TestSubscription] = []
+  /// The times of all subscriptions and disposals.
+  public fileprivate(set) var subscriptions: [Subscription] = []
   fileprivate let scheduler: TestScheduler
 
   fileprivate init(_ scheduler: TestScheduler, _ events: [Recorded<Event<Element>>]) {
     self.scheduler = scheduler
     recordedEvents = events
-    super.init()
   }
 
-  fileprivate func note(_ then: @escaping () -> Void) -> any Disposable {
+  /// Subscribes an observer.
+  public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+  where Observer.Element == Element {
+    let disposable = start(.wrapping(observer))
     let index = subscriptions.count
-    subscriptions.append(TestSubscription(scheduler.clock))
+    subscriptions.append(Subscription(scheduler.clock))
     return Disposables.create { [self] in
-      subscriptions[index] = TestSubscription(
-        subscriptions[index].subscribe, scheduler.clock)
-      then()
+      subscriptions[index] = Subscription(subscriptions[index].subscribe, scheduler.clock)
+      disposable.dispose()
     }
   }
+
+  fileprivate func start(_ receiver: Receiver<Element>) -> any Disposable { Disposables.create() }
 }
 
-/// Runs its score once, whoever listens.
+/// An observable that sends its events once.
 final class HotTestObservable<Element>: TestableObservable<Element> {
   private let members = PublishSubject<Event<Element>>()
 
@@ -37,41 +49,42 @@ final class HotTestObservable<Element>: TestableObservable<Element> {
     }
   }
 
-  override func subscribe(receiver: Receiver<Element>) -> any Disposable {
-    // The score goes on after an end, so an end must not end what delivers it.
-    let membership = members.core.subscribe(
+  // Events can follow an end, so an end is sent as an element of the subject.
+  override func start(_ receiver: Receiver<Element>) -> any Disposable {
+    members.core.subscribe(
       ClosureReceiver<Event<Element>>(lane: receiver.lane) { event in
         if let event = event.element { receiver.on(event) }
       })
-    return note { membership.dispose() }
   }
 }
 
-/// Runs its score anew for each subscriber.
+/// An observable that sends its events to each observer.
 final class ColdTestObservable<Element>: TestableObservable<Element> {
   override init(_ scheduler: TestScheduler, _ events: [Recorded<Event<Element>>]) {
     super.init(scheduler, events)
   }
 
-  override func subscribe(receiver: Receiver<Element>) -> any Disposable {
+  override func start(_ receiver: Receiver<Element>) -> any Disposable {
     let isOver = BooleanDisposable()
     for event in recordedEvents {
-      _ = scheduler.schedule((), at: scheduler.now + scheduler.frame * Int64(event.time)) {
+      _ = scheduler.scheduleRelativeVirtual((), dueTime: event.time) {
         if !isOver.isDisposed { receiver.on(event.value) }
         return Disposables.create()
       }
     }
-    return note { isOver.dispose() }
+    return isOver
   }
 }
 
-/// Notes the events that it gets, with their ticks. As RxTest's.
+/// An observer that records the events that it receives, with their times.
 public final class TestableObserver<Element>: ObserverType {
+  /// The received events.
   public private(set) var events: [Recorded<Event<Element>>] = []
   private let scheduler: TestScheduler
 
   init(_ scheduler: TestScheduler) { self.scheduler = scheduler }
 
+  /// Records an event.
   public func on(_ event: Event<Element>) {
     events.append(Recorded(time: scheduler.clock, value: event))
   }

@@ -1,58 +1,64 @@
-/// Events for a view: it cannot fail, delivers on the main queue, is shared, and replays nothing.
-/// As RxCocoa's.
+/// The events for a view: a sequence that cannot fail, delivers on the main queue and is shared, and
+/// that does not replay elements.
 public typealias Signal<Element> = SharedSequence<SignalSharingStrategy, Element>
 
-/// `share()` on the main queue.
+/// The strategy of ``Signal``: `share(replay: 0, scope: .whileConnected)` on the main queue.
 public struct SignalSharingStrategy: SharingStrategyProtocol {
-  public static var scheduler: any SchedulerType { MainScheduler.instance }
+  /// A new scheduler of ``SharingScheduler``.
+  public static var scheduler: any SchedulerType { SharingScheduler.make() }
 
+  /// Shares one subscription and replays nothing.
   public static func share<Element>(_ source: Observable<Element>) -> Observable<Element> {
     source.share(replay: 0, scope: .whileConnected)
   }
 }
 
 extension SharedSequence where SharingStrategy == SignalSharingStrategy {
-  /// This signal.
+  /// Returns the signal.
   public func asSignal() -> Signal<Element> { self }
 }
 
+extension SharedSequence where SharingStrategy == DriverSharingStrategy {
+  /// Converts the driver to a signal, which does not replay elements.
+  public func asSignal() -> Signal<Element> { asSharedSequence(on: scheduler) }
+}
+
 extension ObservableConvertibleType {
-  /// A signal that emits a value and completes where this stream fails.
+  /// Converts to a signal that emits an element and completes when this stream fails.
   public func asSignal(onErrorJustReturn element: Element) -> Signal<Element> {
-    asSignal(on: SignalSharingStrategy.scheduler) { _ in .just(element) }
+    asSharedSequence(onErrorJustReturn: element)
   }
 
-  /// A signal that goes on with another one where this stream fails.
+  /// Converts to a signal that continues with another signal when this stream fails.
   public func asSignal(onErrorSignalWith signal: Signal<Element>) -> Signal<Element> {
-    asSignal(on: SignalSharingStrategy.scheduler) { _ in signal.asObservable() }
+    asSharedSequence(onErrorDriveWith: signal)
   }
 
-  /// A signal that goes on with what the closure makes of the error.
+  /// Converts to a signal that continues with the result of a closure when this stream fails.
   public func asSignal(onErrorRecover: @escaping (any Error) -> Signal<Element>)
     -> Signal<Element>
   {
-    asSignal(on: SignalSharingStrategy.scheduler) { onErrorRecover($0).asObservable() }
+    asSharedSequence(onErrorRecover: onErrorRecover)
   }
 
   package func asSignal(
     on scheduler: any SchedulerType, recover: @escaping (any Error) -> Observable<Element>
   ) -> Signal<Element> {
-    Signal(
-      asObservable().observe(on: scheduler, isStage: false).catch(recover), scheduler: scheduler)
+    asSharedSequence(on: scheduler, recover: recover)
   }
 }
 
 extension PublishRelay {
-  /// The relay as a signal.
+  /// Converts the relay to a signal.
   public func asSignal() -> Signal<Element> { asSignal(on: SignalSharingStrategy.scheduler) }
 
   package func asSignal(on scheduler: any SchedulerType) -> Signal<Element> {
-    Signal(asObservable().observe(on: scheduler, isStage: false), scheduler: scheduler)
+    asSharedSequence(on: scheduler)
   }
 }
 
 extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
-  /// Runs the closures for what comes, on the main queue.
+  /// Subscribes closures to the events. They are called on the main queue.
   public func emit(
     onNext: ((Element) -> Void)? = nil, onCompleted: (() -> Void)? = nil,
     onDisposed: (() -> Void)? = nil
@@ -60,24 +66,55 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     asObservable().subscribe(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
   }
 
-  /// Sends what comes to observers.
+  /// Subscribes closures that receive an object, as long as it exists. The object is not retained.
+  public func emit<Object: AnyObject>(
+    with object: Object, onNext: ((Object, Element) -> Void)? = nil,
+    onCompleted: ((Object) -> Void)? = nil, onDisposed: ((Object) -> Void)? = nil
+  ) -> any Disposable {
+    asObservable().subscribe(
+      with: object, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
+  }
+
+  /// Subscribes observers.
   public func emit<Observer: ObserverType>(to observers: Observer...) -> any Disposable
   where Observer.Element == Element {
     asObservable().subscribe { event in for observer in observers { observer.on(event) } }
   }
 
-  /// Sends what comes to relays.
+  /// Subscribes observers of optionals.
+  public func emit<Observer: ObserverType>(to observers: Observer...) -> any Disposable
+  where Observer.Element == Element? {
+    asObservable().map { $0 as Element? }
+      .subscribe { event in for observer in observers { observer.on(event) } }
+  }
+
+  /// Sends the elements to relays.
   public func emit(to relays: PublishRelay<Element>...) -> any Disposable {
-    emit(onNext: { value in for relay in relays { relay.accept(value) } })
+    asObservable().bind(relays)
   }
 
-  /// Sends what comes to relays.
+  /// Sends the elements to relays of optionals.
+  public func emit(to relays: PublishRelay<Element?>...) -> any Disposable {
+    asObservable().map { $0 as Element? }.bind(relays)
+  }
+
+  /// Sends the elements to relays.
   public func emit(to relays: BehaviorRelay<Element>...) -> any Disposable {
-    emit(onNext: { value in for relay in relays { relay.accept(value) } })
+    asObservable().bind(relays)
   }
 
-  /// Sends what comes to relays.
+  /// Sends the elements to relays of optionals.
+  public func emit(to relays: BehaviorRelay<Element?>...) -> any Disposable {
+    asObservable().map { $0 as Element? }.bind(relays)
+  }
+
+  /// Sends the elements to relays.
   public func emit(to relays: ReplayRelay<Element>...) -> any Disposable {
-    emit(onNext: { value in for relay in relays { relay.accept(value) } })
+    asObservable().bind(relays)
+  }
+
+  /// Sends the elements to relays of optionals.
+  public func emit(to relays: ReplayRelay<Element?>...) -> any Disposable {
+    asObservable().map { $0 as Element? }.bind(relays)
   }
 }

@@ -99,7 +99,7 @@ private final class RxSubjectAdapter: Subject, MemoryReporter {
     }
   }
 
-  func send(subscription: any Subscription) { subscription.request(.unlimited) }
+  func send(subscription: any MarblesCombine.Subscription) { subscription.request(.unlimited) }
 
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == ScriptValue, S.Failure == ScriptError {
