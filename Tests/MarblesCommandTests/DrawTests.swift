@@ -326,4 +326,13 @@ struct SwirlyFileTests {
     #expect(ending.status == .success)
     #expect(world.run("x.txt", "--strict").status == .invalidInput)
   }
+
+  @Test("a swirly file that begins with styles is not read as JSON")
+  func styles() {
+    let world = TestWorld()
+    world.put("[styles]\nevent_radius = 30\n\n--p--q--|\n", "x.txt")
+    let ending = world.run("x.txt")
+    #expect(ending.errors.hasPrefix("x.txt:1:1: warning: '[styles]' is ignored"))
+    #expect(ending.status == .success)
+  }
 }

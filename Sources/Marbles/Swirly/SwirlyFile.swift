@@ -92,6 +92,9 @@ extension SwirlyFile {
       case emptyOperator
       case settingsOfOperator
       case noStream
+      case extraLine(String)
+      case unsupportedBlock(String)
+      case gridMode
     }
 
     public var kind: Kind

@@ -13,9 +13,16 @@ struct SwirlyLine {
 
   var text: String { String(characters) }
   var isBlank: Bool { characters.isEmpty }
-  var isComment: Bool { characters.first == "%" }
+  var isComment: Bool { characters.first { !$0.isWhitespace } == "%" }
   var isOperation: Bool { characters.first == ">" }
   var isStyles: Bool { characters.starts(with: "[styles") && characters.last == "]" }
+  /// Whether the line begins a block in brackets, such as `[links]`.
+  var isHeader: Bool {
+    characters.first == "[" && characters.last == "]"
+      && characters.dropFirst().dropLast().allSatisfy { $0.isLetter || $0 == "." }
+  }
+  /// Whether the line is the time row of mdbook-swirly's grid mode: `@ t | 0 | 1`.
+  var isGrid: Bool { characters.starts(with: "@ ") && characters.contains("|") }
 
   func place(_ range: Range<Int>) -> SwirlyFile.Place {
     SwirlyFile.Place(line: number, columns: range.lowerBound + 1..<range.upperBound + 1)

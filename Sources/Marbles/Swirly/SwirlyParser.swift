@@ -24,7 +24,7 @@ extension SwirlyFile {
     guard let line = SwirlyParser.lines(of: text).first(where: { !$0.isBlank }) else {
       return false
     }
-    if line.isComment || line.isOperation || line.isStyles { return true }
+    if line.isComment || line.isOperation || line.isStyles || line.isGrid { return true }
     if let (key, isLabel, value) = line.assignment {
       return key.count == 1 && !isLabel && SwirlyParser.looksLikeMarbles(value)
     }
@@ -52,6 +52,8 @@ struct SwirlyParser {
   private(set) var blocks: [Block] = []
   private(set) var named: [(name: Character, stream: Stream)] = []
   private(set) var problems: [SwirlyFile.Problem] = []
+  /// Whether the file uses the grid mode, whose other rows are neither streams nor operators.
+  private(set) var isGrid = false
   private var names: Set<Character> = []
 
   static func lines(of text: String) -> LazyMapSequence<
@@ -66,6 +68,7 @@ struct SwirlyParser {
   static func looksLikeMarbles(_ text: ArraySlice<Character>) -> Bool {
     // Nothing else begins so, and spaces are frames.
     if text.first == "-" { return true }
+    if text.first == "(", text.contains(")"), !text.contains(where: \.isWhitespace) { return true }
     guard text.contains("-") || text.last == "|" || text.last == "#" else { return false }
     return !text.contains { $0.isWhitespace || "\"=:{}/".contains($0) }
   }
@@ -74,6 +77,13 @@ struct SwirlyParser {
     guard let first = lines.first else { return }
     if first.isStyles {
       warn(.ignoredStyle(first.text), at: first.place)
+    } else if first.isHeader {
+      warn(.unsupportedBlock(first.text), at: first.place)
+    } else if first.isGrid {
+      if !isGrid { fail(.gridMode, at: first.place) }
+      isGrid = true
+    } else if isGrid {
+      // The first row has been reported.
     } else if first.isOperation {
       readOperation(first, settings: lines.dropFirst())
     } else {
@@ -132,7 +142,7 @@ struct SwirlyParser {
 
   private mutating func readSetting(_ line: SwirlyLine, of stream: inout Stream) {
     guard let (key, isLabel, value) = line.assignment else {
-      return fail(.notASetting(line.text), at: line.place)
+      return warn(.extraLine(line.text), at: line.place)
     }
     let name = String(key)
     if isLabel {

@@ -36,6 +36,12 @@ extension SwirlyFile.Problem: CustomStringConvertible {
     case .labelOfNothing(let name): return ("no marble '\(name)' is in this stream", nil)
     case .emptyOperator: return ("the operator has no name", "write '> map'")
     case .settingsOfOperator: return ("an operator has no settings, so this is ignored", nil)
+    case .extraLine(let text):
+      return ("'\(text)' is not a setting and is ignored", "put a blank line before a stream")
+    case .unsupportedBlock(let header):
+      return ("the block '\(header)' is not supported and is ignored", nil)
+    case .gridMode:
+      return ("the grid mode of mdbook-swirly is not supported", "write streams like '--a--b--|'")
     case .noStream: return ("there is no stream to draw", "write one such as '--a--b--|'")
     }
   }

@@ -32,10 +32,17 @@ private struct SwirlyRecorder {
   mutating func recording(title: String) -> Recording {
     addStages()
     var below = 0
+    var above: [(lane: LaneID, first: Int)] = []
+    var current: [(lane: LaneID, first: Int)] = []
     for block in file.blocks {
       switch block {
-      case .operation: below += 1
-      case .stream(let stream): add(stream, source: below - 1, target: below)
+      case .operation:
+        below += 1
+        (above, current) = (current, [])
+      case .stream(let stream):
+        current.append((lanes.count, stream.events.first?.frame ?? .max))
+        if below > 1 { findAlternative(stream, above) }
+        add(stream, source: below - 1, target: below)
       }
     }
     findCauses()
@@ -57,6 +64,19 @@ private struct SwirlyRecorder {
     }
   }
 
+  /// Separates the streams above an operator from it, if its output begins before any of them.
+  ///
+  /// People also write operators that are alternatives one below the other; an output cannot come
+  /// before its input.
+  private mutating func findAlternative(
+    _ stream: SwirlyFile.Stream, _ above: [(lane: LaneID, first: Int)]
+  ) {
+    guard let first = stream.events.first?.frame, above.allSatisfy({ first < $0.first }) else {
+      return
+    }
+    for (lane, _) in above { lanes[lane].target = nil }
+  }
+
   private mutating func add(_ stream: SwirlyFile.Stream, source: Int, target: Int) {
     let isLast = target >= stages.count
     let lane = lanes.count
@@ -65,6 +85,7 @@ private struct SwirlyRecorder {
         name: stream.title ?? (isLast && source >= 0 ? "output" : "input"),
         role: source < 0 ? .input : .subscription,
         source: source < 0 ? nil : .stage(source), target: isLast ? nil : target))
+    if stream.offset > 0 { append(stream.offset, lane, .subscribed) }
     write(stream, on: lane, from: 0, box: isLast ? nil : target, cause: nil)
   }
 
@@ -80,8 +101,11 @@ private struct SwirlyRecorder {
         append(frame, lane, event.isGhost ? .dropped(label, .swallowed) : .value(label))
       case .inner(let name):
         let opening = entries.count
-        append(frame, lane, .value(label(file.inner[name]?.title ?? String(name))))
-        if let inner = file.inner[name] { open(inner, name, in: lane, frame, box, opening) }
+        let label = label(file.inner[name]?.title ?? String(name))
+        append(frame, lane, event.isGhost ? .dropped(label, .swallowed) : .value(label))
+        if !event.isGhost, let inner = file.inner[name] {
+          open(inner, name, in: lane, frame, box, opening)
+        }
       case .finished: append(frame, lane, .finished)
       case .failed: append(frame, lane, .failed(label("error")))
       }

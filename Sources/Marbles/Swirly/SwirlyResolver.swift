@@ -36,7 +36,7 @@ struct SwirlyResolver {
       }
     }
     if let place { parser.fail(.tooManyInnerStreams(limit: Self.mostInnerStreams), at: place) }
-    if !blocks.contains(where: { if case .stream = $0 { true } else { false } }) {
+    if !parser.isGrid, !blocks.contains(where: { if case .stream = $0 { true } else { false } }) {
       parser.fail(.noStream, at: .init(line: 1, columns: 1..<1))
     }
     return SwirlyFile(blocks: blocks, inner: inner, problems: sortedProblems)

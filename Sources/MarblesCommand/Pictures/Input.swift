@@ -110,7 +110,9 @@ struct InputReader {
   private static func isJSON(_ bytes: [UInt8]) -> Bool {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let first = bytes[start...].first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
-    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    // A swirly file can begin with a block of styles.
+    let isStyles = first == UInt8(ascii: "[") && bytes[start...].starts(with: Array("[styles".utf8))
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[") && !isStyles
   }
 
   /// The name of a file in diagnostics.

@@ -110,7 +110,7 @@ struct SwirlyFileTests {
         "10:10: warning: no marble 'z' is in this stream",
         "11:1: warning: a stream has no setting 'colour'; it has 'title', 'ghosts' and 'a := text'",
         "12:1: warning: no marble 'y' is in this stream",
-        "13:1: error: '-c-d-|' is no setting of the stream above it; "
+        "13:1: warning: '-c-d-|' is not a setting and is ignored; "
           + "put a blank line before a stream",
         "15:1: warning: the operator has no name; write '> map'",
       ])
@@ -149,5 +149,53 @@ struct SwirlyFileTests {
     ])
   func recognition(text: String, isSwirly: Bool) {
     #expect(SwirlyFile.recognizes(text) == isSwirly)
+  }
+
+  @Test("blocks and lines without meaning are ignored with a warning")
+  func ignored() {
+    let file = SwirlyFile(
+      parsing: """
+        [styles]
+        event_radius = 30
+
+        --p--q--|
+          % an indented comment
+        title = source
+            ----q|
+
+        [links]
+        a = b
+
+        """)
+    #expect(
+      file.problems.map(\.description) == [
+        "1:1: warning: '[styles]' is ignored: pictures have one look",
+        "7:5: warning: '    ----q|' is not a setting and is ignored; "
+          + "put a blank line before a stream",
+        "9:1: warning: the block '[links]' is not supported and is ignored",
+      ])
+    guard case .stream(let stream) = file.blocks.first else {
+      Issue.record("the stream is missing")
+      return
+    }
+    #expect(file.blocks.count == 1)
+    #expect(stream.title == "source")
+  }
+
+  @Test(
+    "the grid mode is one error", arguments: ["", "% a comment\n"])
+  func grid(start: String) {
+    let text = start + "@ t | 0 | 1 | 2\n\n> s | 'p' |  | 'q'\n"
+    #expect(SwirlyFile.recognizes(text))
+    #expect(
+      SwirlyFile(parsing: text).errors.map(\.message) == [
+        "the grid mode of mdbook-swirly is not supported"
+      ])
+  }
+
+  @Test("a file may begin with a named stream in parentheses")
+  func parentheses() {
+    #expect(SwirlyFile.recognizes("x = (pq)r\n\n-x---|\n"))
+    #expect(!SwirlyFile.recognizes("x = (1 + 2)\n"))
   }
 }

@@ -72,4 +72,31 @@ struct SwirlyRecordingTests {
     let recording = recording("-a-b-#\nghosts = b\n")
     #expect(lines(recording) == ["1 input value a", "3 input dropped b", "5 input failed error"])
   }
+
+  @Test("an inner stream that is a ghost is dropped and not opened")
+  func ghostStream() {
+    let recording = recording("n = -x|\n\n--n-|\nghosts = n\n\n> exhaustAll\n\n----|\n")
+    #expect(
+      lines(recording) == ["2 input dropped n", "4 input finished", "4 output finished"])
+    #expect(recording.lanes.map(\.name) == ["input", "output"])
+  }
+
+  @Test("a stream with an offset is subscribed at its first frame")
+  func offset() {
+    let recording = recording("--p-----q---|\n\n      --r|\n\n> window\n\n--------r---|\n")
+    #expect(
+      lines(recording) == [
+        "2 input value p", "6 input subscribed", "8 input value q", "8 input value r",
+        "8 output value r", "9 input finished", "12 input finished", "12 output finished",
+      ])
+  }
+
+  @Test("operators one below the other are alternatives if an output precedes its input")
+  func alternatives() {
+    let recording = recording("-p-q-#\n\n> delay(5)\n\n-----#\n\n> keepFirst\n\n-p---|\n")
+    #expect(recording.lanes.map(\.target) == [0, nil, nil])
+    #expect(recording.lanes.map(\.source) == [nil, .stage(0), .stage(1)])
+    let chain = self.recording("-p-q-|\n\n> map\n\n-P-Q-|\n\n> skip\n\n---Q-|\n")
+    #expect(chain.lanes.map(\.target) == [0, 1, nil])
+  }
 }
