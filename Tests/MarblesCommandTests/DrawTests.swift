@@ -273,6 +273,28 @@ struct OtherCommandTests {
         """)
   }
 
+  @Test("compare distinguishes scripts with equal titles by their paths")
+  func equalTitles() {
+    let world = TestWorld.withRecording()
+    world.put(TestWorld.recording(value: "b").json(), "in/b.json")
+    #expect(
+      world.run("compare", "share.json", "in/b.json").output == """
+                                A
+        A picture (share.json)  a, finished
+        A picture (in/b.json)   b, finished
+
+        """)
+  }
+
+  @Test("a file named .jsonl is read as JSON, whatever its first line is")
+  func logLine() {
+    let world = TestWorld()
+    world.put("hello\n{\"format\": \"marbles trace\", \"version\": 1}\n", "trace.jsonl")
+    let ending = world.run("trace.jsonl")
+    #expect(ending.errors.hasPrefix("trace.jsonl:1:1: error: "), "\(ending.errors)")
+    #expect(!ending.errors.contains("statement"))
+  }
+
   @Test("grammar prints the meaning of a string as text or JSON")
   func grammar() {
     let world = TestWorld()

@@ -44,11 +44,18 @@ private struct CompareCommand {
     }
   }
 
+  /// A row per script; scripts with equal titles are distinguished by their paths.
   private func scripts() -> [ComparisonTable.Row] {
-    arguments.operands.compactMap { path in
+    let recordings = arguments.operands.compactMap { path -> (path: String, Recording)? in
       guard let input = reader.read(path) else { return nil }
       reader.report(input)
-      return input.recording.map { ComparisonTable.Row($0.title, $0) }
+      return input.recording.map { (path, $0) }
+    }
+    let titles = Dictionary(recordings.map { ($0.1.title, 1) }, uniquingKeysWith: +)
+    return recordings.map { path, recording in
+      let isUnique = titles[recording.title] == 1
+      return ComparisonTable.Row(
+        isUnique ? recording.title : "\(recording.title) (\(path))", recording)
     }
   }
 

@@ -69,7 +69,8 @@ struct InputReader {
   }
 
   func input(_ bytes: [UInt8], path: String) -> Input {
-    if Self.isJSON(bytes) { return recorded(bytes, path: path) }
+    let isNamedJSON = ["json", "jsonl"].contains(PathName(path).fileExtension)
+    if isNamedJSON || Self.isJSON(bytes) { return recorded(bytes, path: path) }
     let name = Self.name(path)
     if let (source, diagnostic) = SourceText.refused(name: name, bytes: bytes) {
       return Input(path: path, source: source, diagnostics: [diagnostic])
