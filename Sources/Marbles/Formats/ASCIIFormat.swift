@@ -140,10 +140,6 @@ extension Diagram {
 }
 
 extension String {
-  func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - TextWidth.cells(self)))
-  }
-
   var trimmedAtEnd: String {
     var end = self[...]
     while end.last == " " { end.removeLast() }

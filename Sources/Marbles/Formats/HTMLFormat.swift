@@ -39,7 +39,7 @@ struct HTMLPage {
   }
 
   private var title: String {
-    HTMLText.escaped(diagram.title.isEmpty ? "Marble diagram" : diagram.title)
+    Escaping.markup(diagram.title.isEmpty ? "Marble diagram" : diagram.title)
   }
 
   var text: String {
@@ -61,7 +61,7 @@ struct HTMLPage {
     <body>
     <header class="unseen">
     <h1>\(title)</h1>
-    \(diagram.summary.isEmpty ? "" : "<p>\(HTMLText.escaped(diagram.summary))</p>")
+    \(diagram.summary.isEmpty ? "" : "<p>\(Escaping.markup(diagram.summary))</p>")
     </header>
     <main>
     \(controls)
@@ -138,7 +138,7 @@ struct HTMLPage {
       let items = entries.enumerated().sorted { a, b in
         (a.element.slot, a.element.order, a.offset) < (b.element.slot, b.element.order, b.offset)
       }
-      let label = HTMLText.escaped(column.label)
+      let label = Escaping.markup(column.label)
       return "<li data-time=\"\(label)\"><h3>t = \(label)</h3><ul>\n"
         + items.map(\.element.html).joined(separator: "\n") + "\n</ul></li>"
     }.joined(separator: "\n")
@@ -159,19 +159,19 @@ struct HTMLPage {
     let whole = diagram.sentence(for: glyph)
     let prefix = "t=\(diagram.columns[column].label) · "
     let isHere = glyph.at.column == column && whole.hasPrefix(prefix)
-    return HTMLText.escaped(isHere ? String(whole.dropFirst(prefix.count)) : whole)
+    return Escaping.markup(isHere ? String(whole.dropFirst(prefix.count)) : whole)
   }
 
   private func item(_ strip: Diagram.Strip, _ index: Int) -> String {
     let last = strip.end?.column ?? diagram.columns.count
     return "<li data-strip=\"\(index)\" data-until=\"\(last)\"\(panel(strip.row))>"
-      + "<span class=\"what\">\(HTMLText.escaped(diagram.sentence(for: strip)))</span></li>"
+      + "<span class=\"what\">\(Escaping.markup(diagram.sentence(for: strip)))</span></li>"
   }
 
   /// Which of several recordings it belongs to.
   private func panel(_ row: Int) -> String {
     let heading = diagram.panels[diagram.rows[row].panel].heading
-    return heading.isEmpty ? "" : " data-panel=\"\(HTMLText.escaped(heading))\""
+    return heading.isEmpty ? "" : " data-panel=\"\(Escaping.markup(heading))\""
   }
 
   // MARK: Lists
@@ -182,7 +182,7 @@ struct HTMLPage {
 
   private func list(_ heading: String, _ items: [String]) -> String {
     guard !items.isEmpty else { return "" }
-    let lines = items.map { "<li>\(HTMLText.escaped($0))</li>" }.joined(separator: "\n")
+    let lines = items.map { "<li>\(Escaping.markup($0))</li>" }.joined(separator: "\n")
     return "<section>\n<h2>\(heading)</h2>\n<ul>\n\(lines)\n</ul>\n</section>"
   }
 }

@@ -39,7 +39,7 @@ public struct MermaidGraphFormat: OutputFormat {
     var parts = [text(row.name)]
     if !second.isEmpty { parts.append(text(second)) }
     if facts.innerStreams > 0 {
-      parts.append(MermaidFacts.count(facts.innerStreams, "inner stream"))
+      parts.append(counted(facts.innerStreams, "inner stream"))
     }
     let label = "\"" + parts.joined(separator: "<br/>") + "\""
     return row.isBand ? "\(id)([\(label)])" : "\(id)[\(label)]"
@@ -104,16 +104,12 @@ private struct MermaidFacts {
 
   private static func short(_ text: String) -> String { MermaidText.encoded(text, limit: 24) }
 
-  static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)" + (number == 1 ? "" : "s")
-  }
-
   /// The second line of its node.
   var life: String {
     if isFed {
       return starts.isEmpty ? "" : "subscribed at " + starts.joined(separator: ", ")
     }
-    return ([Self.count(gave.count, "value")] + ends).joined(separator: ", ")
+    return ([counted(gave.count, "value")] + ends).joined(separator: ", ")
   }
 
   /// What came along where no value did.

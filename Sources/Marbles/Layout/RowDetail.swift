@@ -12,21 +12,21 @@ struct RowDetail {
     let counts = facts.counts[id]
     switch lane.role {
     case .thread:
-      let reads = plural(counts.reads, "read")
-      return joined([lane.detail.isEmpty ? "thread" : lane.detail, reads, writes(id)])
+      let reads = someOf(counts.reads, "read")
+      return listed([lane.detail.isEmpty ? "thread" : lane.detail, reads, writes(id)])
     case .input:
       guard let target = lane.target, drawings[target] == .lane(id) else {
-        return lane.detail.isEmpty ? joined(["by hand", values(counts, id)]) : lane.detail
+        return lane.detail.isEmpty ? listed(["by hand", values(counts, id)]) : lane.detail
       }
       let own = recording.stages[target].detail
-      return joined([own, values(counts, id)])
+      return listed([own, values(counts, id)])
     case .inner, .subscription:
       if let stage = facts.folded(into: id, recording, drawings) {
-        return joined([recording.stages[stage].detail, values(counts, id)])
+        return listed([recording.stages[stage].detail, values(counts, id)])
       }
       // A binding is told by its operators.
       if isBinding(lane), !lane.detail.isEmpty { return lane.detail }
-      return joined([lane.detail, facts.goesOn[id] ? values(counts, id) : received(counts, id)])
+      return listed([lane.detail, facts.goesOn[id] ? values(counts, id) : received(counts, id)])
     }
   }
 
@@ -38,15 +38,15 @@ struct RowDetail {
 
   private func writes(_ id: LaneID) -> String {
     let intoMemory = facts.touches[id].contains { facts.stages[$0.stage].holds }
-    return plural(facts.counts[id].sends, intoMemory ? "write" : "send")
+    return someOf(facts.counts[id].sends, intoMemory ? "write" : "send")
   }
 
   /// What a lane on the way brought.
   private func values(_ counts: Diagram.Counts, _ id: LaneID) -> String {
     let all = counts.live + counts.replayed
-    var parts = [plural(all, "value")] + losses(counts, id)
+    var parts = [someOf(all, "value")] + losses(counts, id)
     if counts.failures > 0 { parts.append("failed") }
-    let result = joined(parts)
+    let result = listed(parts)
     return result.isEmpty ? "no values" : result
   }
 
@@ -58,7 +58,7 @@ struct RowDetail {
     if parts.isEmpty, counts.failures == 0 { parts.append("no values") }
     parts += losses(counts, id)
     if counts.failures > 0 { parts.append("failed") }
-    return joined(parts)
+    return listed(parts)
   }
 
   private func losses(_ counts: Diagram.Counts, _ id: LaneID) -> [String] {
@@ -84,13 +84,13 @@ struct RowDetail {
     switch stage.kind {
     case .hub:
       let keeps = facts.replaces && !stage.detail.contains("keeps")
-      return joined([stage.detail, keeps ? "keeps \(facts.mostHeld)" : ""])
+      return listed([stage.detail, keeps ? "keeps \(facts.mostHeld)" : ""])
     case .subject, .relay:
       if let first = facts.firstValue {
         let text = TextWidth.truncated(recording.text(first), to: 18)
-        return joined([stage.detail, "first \(text.isEmpty ? "\"\"" : text)"])
+        return listed([stage.detail, "first \(text.isEmpty ? "\"\"" : text)"])
       }
-      return joined([stage.detail, facts.holds ? "" : "keeps nothing"])
+      return listed([stage.detail, facts.holds ? "" : "keeps nothing"])
     case .memory: return stage.detail.isEmpty ? memory(facts, counts) : stage.detail
     case .box:
       if !stage.detail.isEmpty { return stage.detail }
@@ -106,15 +106,11 @@ struct RowDetail {
     if let lost = facts.fates[.dropped] { parts.append("\(lost) dropped") }
     if let lost = facts.fates[.swallowed] { parts.append("\(lost) swallowed") }
     if facts.mostHeld > 1 { parts.append("at most \(facts.mostHeld) waiting") }
-    return joined(parts)
+    return listed(parts)
   }
 }
 
-func joined(_ parts: [String]) -> String {
-  parts.filter { !$0.isEmpty }.joined(separator: ", ")
-}
-
-/// "3 values", "1 value", nothing for 0.
-func plural(_ count: Int, _ noun: String) -> String {
-  count == 0 ? "" : count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+/// A number with its noun; empty for 0.
+private func someOf(_ count: Int, _ noun: String) -> String {
+  count == 0 ? "" : counted(count, noun)
 }

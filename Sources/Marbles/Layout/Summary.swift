@@ -10,14 +10,17 @@ struct Summary {
     self.diagram = diagram
   }
 
+  private static let mostParts = 4
+
   var text: String {
     var parts: [String] = []
     parts += threads
     for stage in recording.stages.indices where plan.hasBand[stage] {
       parts += facts(stage)
+      if parts.count >= Self.mostParts { break }
     }
     if parts.isEmpty { parts = lanes }
-    return parts.prefix(4).joined(separator: "; ")
+    return parts.prefix(Self.mostParts).joined(separator: "; ")
   }
 
   private func facts(_ id: StageID) -> [String] {
@@ -35,8 +38,8 @@ struct Summary {
     let facts = plan.facts.stages[id]
     let upstream = facts.feeders.reduce(0) { $0 + plan.facts.counts[$1].subscriptions }
     let below = facts.listeners.filter { plan.facts.counts[$0].subscriptions > 0 }.count
-    var parts = [count(upstream, "upstream subscription")]
-    parts.append(count(below, "subscriber"))
+    var parts = [counted(upstream, "upstream subscription")]
+    parts.append(counted(below, "subscriber"))
     return parts.joined(separator: ", ")
   }
 
@@ -47,7 +50,7 @@ struct Summary {
     let loads = facts.listeners.reduce(0) { $0 + counts[$1].subscriptions }
     let failed = facts.feeders.reduce(0) { $0 + counts[$1].failures }
     let served = facts.listeners.filter { counts[$0].replayed > 0 }.count
-    var parts = [count(loads, "load"), count(requests, "request")]
+    var parts = [counted(loads, "load"), counted(requests, "request")]
     if failed > 0 { parts.append("\(failed) failed and \(failed == 1 ? "was" : "were") not kept") }
     if served > 0 { parts.append("\(served) served from the cache") }
     return parts.joined(separator: ", ")
@@ -89,9 +92,9 @@ struct Summary {
     let abandoned = diagram.segments.filter { segment in
       segment.isAbandoned && segment.site.row == plan.rowOfStage[id]
     }.count
-    var parts = [count(outer, "value"), count(facts.inner.count, "inner stream")]
+    var parts = [counted(outer, "value"), counted(facts.inner.count, "inner stream")]
     if abandoned > 0 { parts.append("\(abandoned) abandoned") }
-    parts.append(count(out, "result"))
+    parts.append(counted(out, "result"))
     if let row = plan.rowOfStage[id], diagram.rows[row].seats > 1 {
       parts.append("never more than \(diagram.rows[row].seats) at once")
     }
@@ -126,8 +129,8 @@ struct Summary {
     }
     guard sends > 0 else { return [] }
     var parts: [String] = []
-    if reads > 0 { parts.append(count(reads, "read")) }
-    parts.append(count(sends, hasMemory ? "write" : "send"))
+    if reads > 0 { parts.append(counted(reads, "read")) }
+    parts.append(counted(sends, hasMemory ? "write" : "send"))
     if reads > 0 {
       let lost = diagram.staleSpans.count
       let span = diagram.staleSpans.first
@@ -146,18 +149,18 @@ struct Summary {
     let ends = diagram.rows.filter(\.isEnd)
     if sources.isEmpty, ends.count > 1, ends.allSatisfy({ $0.source == nil }) {
       let runs = ends.reduce(0) { $0 + $1.counts.subscriptions }
-      return [count(runs, "upstream subscription") + ", " + count(ends.count, "subscriber")]
+      return [counted(runs, "upstream subscription") + ", " + counted(ends.count, "subscriber")]
     }
     var parts: [String] = []
     let sent = sources.reduce(0) { $0 + $1.counts.live }
     let got = ends.reduce(0) { $0 + $1.counts.live + $1.counts.replayed }
     if sent > 0 {
-      parts.append(count(sent, "value"))
+      parts.append(counted(sent, "value"))
       if !ends.isEmpty { parts.append("\(got) delivered") }
     } else if !ends.isEmpty {
       let subscriptions = ends.reduce(0) { $0 + $1.counts.subscriptions }
-      if subscriptions > 0 { parts.append(count(subscriptions, "subscription")) }
-      parts.append(count(got, "value"))
+      if subscriptions > 0 { parts.append(counted(subscriptions, "subscription")) }
+      parts.append(counted(got, "value"))
     }
     return parts.isEmpty ? [] : [parts.joined(separator: ", ")]
   }
@@ -165,9 +168,5 @@ struct Summary {
   /// How many values came along a lane, new or from memory.
   private func brought(_ lane: LaneID) -> Int {
     plan.facts.counts[lane].live + plan.facts.counts[lane].replayed
-  }
-
-  private func count(_ count: Int, _ noun: String) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
   }
 }

@@ -1,13 +1,13 @@
-/// How wide text is in a grid of cells, and how text that could do harm is made visible.
+/// The width of text in a grid of cells, and a visible form of control characters.
 ///
-/// Shared by every format, so that a label is cut at the same place in all of them.
+/// All formats use it, so that a label is truncated at the same place in all of them.
 package enum TextWidth {
-  /// The cells that `text` takes in a monospaced grid: 2 for a wide character or an emoji, 0 for a
-  /// combining mark, 1 otherwise. Measures what `visible(_:)` returns.
+  /// The number of cells of `text` in a monospaced grid: 2 for a wide character or an emoji, 0 for a
+  /// combining mark, 1 otherwise. The text must be visible (``visible(_:)``).
   ///
   /// - Complexity: O(n) in the number of scalars.
   package static func cells(_ text: some StringProtocol) -> Int {
-    // Nearly all text: a byte a cell.
+    // The most frequent case: one byte per cell.
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
     return text.reduce(0) { $0 + cells($1) }
   }
@@ -21,8 +21,8 @@ package enum TextWidth {
     return scalars.reduce(0) { $0 + cells($1) }
   }
 
-  /// `text` if it takes at most `limit` cells; otherwise as much of its beginning as leaves a cell
-  /// for the `…` that then ends it. Never cuts inside a grapheme cluster.
+  /// `text` if it takes at most `limit` cells; otherwise its longest beginning that leaves a cell for a
+  /// final `…`. Grapheme clusters are not split.
   package static func truncated(_ text: String, to limit: Int) -> String {
     if text.utf8.count <= limit, cells(text) <= limit { return text }
     var used = 0
@@ -35,10 +35,10 @@ package enum TextWidth {
     return text
   }
 
-  /// `text` with everything that would be obeyed instead of shown replaced by its picture: controls
-  /// (`␀`, `␊`, `␛`), bidirectional controls (`⟨RLO⟩`), invisible characters (`⟨ZWSP⟩`) and whatever
-  /// XML forbids (`⟨FFFE⟩`). A cluster with more marks than any script needs, or with so many on top
-  /// of each other that they reach into other lines, is cut, with a `…`.
+  /// `text` with visible replacements for control characters (`␀`, `␊`, `␛`), bidirectional controls
+  /// (`⟨RLO⟩`), invisible characters (`⟨ZWSP⟩`) and characters that XML forbids (`⟨FFFE⟩`). A cluster
+  /// with more marks than any writing system needs, or with marks stacked into other lines, is
+  /// truncated with a `…`.
   package static func visible(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = ""
@@ -77,7 +77,7 @@ package enum TextWidth {
     }
     let properties = scalar.properties
     if properties.isBidiControl || properties.isNoncharacterCodePoint { return named(scalar) }
-    // Inside a cluster a joiner, a variation selector or a tag is part of what is seen.
+    // Inside a cluster a joiner, a variation selector or a tag is part of the glyph.
     return first && properties.isDefaultIgnorableCodePoint ? named(scalar) : nil
   }
 
@@ -119,7 +119,7 @@ extension TextWidth {
     }
   }
 
-  /// East Asian wide and fullwidth blocks. Wide emoji outside them are known by their property.
+  /// East Asian wide and fullwidth blocks. Wide emoji outside of them are found by their property.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4DC0...0xA4CF,
     0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F,

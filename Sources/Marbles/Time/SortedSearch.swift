@@ -1,5 +1,6 @@
 extension RandomAccessCollection where Index == Int {
-  /// The first index from which on a condition holds, where it holds for all behind the first.
+  /// The first index whose element satisfies the predicate; all elements behind it must satisfy it
+  /// too.
   ///
   /// - Complexity: O(log n).
   @inlinable package func partitioningIndex(where holds: (Element) -> Bool) -> Int {
@@ -13,10 +14,10 @@ extension RandomAccessCollection where Index == Int {
   }
 }
 
-extension [EventID] {
-  /// Where an event stands among events in ascending order; nil if it is none of them.
-  func index(ofAscending event: EventID) -> Int? {
-    let index = partitioningIndex { $0 >= event }
-    return index < count && self[index] == event ? index : nil
+extension [Int] {
+  /// The index of a number among numbers in ascending order; `nil` if it is not among them.
+  func index(ofAscending number: Int) -> Int? {
+    let index = partitioningIndex { $0 >= number }
+    return index < count && self[index] == number ? index : nil
   }
 }

@@ -1,10 +1,10 @@
-/// What a run of the clock may not pass.
+/// The limits of a run.
 public struct RunLimits: Hashable, Sendable {
-  /// No job later than this runs. Jobs that wait beyond it are not an error: they are left.
+  /// The time of the last jobs that run. Later jobs stay scheduled, which is not an error.
   public var horizon: VirtualTime
-  /// How many jobs may run at one instant.
+  /// The maximum number of jobs at one instant.
   public var jobsPerInstant: Int
-  /// How many jobs may run in all.
+  /// The maximum number of jobs of a run.
   public var jobs: Int
 
   public init(
@@ -16,7 +16,7 @@ public struct RunLimits: Hashable, Sendable {
   }
 }
 
-/// A run went past a limit: something keeps scheduling work.
+/// The error of a run that exceeds a limit because work is scheduled without end.
 public struct RunawayError: Error, Hashable, Sendable {
   public enum Limit: Hashable, Sendable {
     case jobsPerInstant(Int)
@@ -33,24 +33,24 @@ public struct RunawayError: Error, Hashable, Sendable {
 
   public let limit: Limit
   public let time: VirtualTime
-  /// The context (for a recorded run: the event) under which the last job was scheduled.
+  /// The context of the last job: in a recorded run, the event during which it was scheduled.
   public let context: Int32
 }
 
 /// Runs jobs in virtual time: earliest first, and at one instant in the order in which they were
 /// scheduled.
 ///
-/// Single-threaded and deterministic. A job that is scheduled for the past runs now, after what is
-/// already waiting for now. Each job carries a `context`, an opaque number that is current while
-/// it runs: the recorder keeps there which event a job is due to.
+/// Single-threaded and deterministic. A job that is scheduled for the past runs at the current time,
+/// after the jobs already scheduled for it. Each job has a `context`, an opaque number that is current
+/// while it runs: the recorder uses it for the event that caused the job.
 package final class VirtualClock {
   fileprivate struct Job {
     let action: () -> Void
     let context: Int32
   }
 
-  // Accesses do not overlap: a job runs between two calls of the queue, not in them. (A computed
-  // property, because another module would check the stored one nevertheless.)
+  // Accesses do not overlap: a job runs between two calls of the queue. (`now` is computed, because
+  // another module checks the exclusivity of a stored property in any case.)
   @exclusivity(unchecked) private var time: VirtualTime
   package var now: VirtualTime { time }
   package var limits: RunLimits
@@ -63,7 +63,7 @@ package final class VirtualClock {
 
   /// - Parameters:
   ///   - onAdvance: called with the new time whenever the time changes.
-  ///   - onJob: called for each job, with its context; runs it.
+  ///   - onJob: called for each job with its context; it must run the job.
   package init(
     limits: RunLimits = RunLimits(), start: VirtualTime = .zero,
     onAdvance: @escaping (VirtualTime) -> Void = { _ in },
@@ -76,7 +76,9 @@ package final class VirtualClock {
   }
 
   package var pendingJobs: Int { queue.count }
-  /// The contexts of the jobs that wait, in no particular but a fixed order. O(jobs).
+  /// The contexts of the scheduled jobs, in a deterministic order.
+  ///
+  /// - Complexity: O(n) in the number of jobs.
   package var pendingContexts: [Int32] { queue.waiting.map(\.context) }
 
   package func schedule(
@@ -85,7 +87,7 @@ package final class VirtualClock {
     queue.insert(Job(action: action, context: context), at: max(time, now))
   }
 
-  /// As ``schedule(at:context:_:)``, of a job that may be cancelled.
+  /// Like ``schedule(at:context:_:)``, for a job that can be cancelled.
   package func scheduleCancellable(
     at time: VirtualTime, context: Int32 = -1, _ action: @escaping () -> Void
   ) -> JobTicket {
@@ -93,19 +95,19 @@ package final class VirtualClock {
       ticket: queue.insertCancellable(Job(action: action, context: context), at: max(time, now)))
   }
 
-  /// Names a scheduled job; stale once the job has run.
+  /// Identifies a scheduled job until it has run.
   package struct JobTicket: Hashable, Sendable {
     fileprivate let ticket: EventQueue<Job>.Ticket
   }
 
-  /// Forgets everything that waits.
+  /// Removes all scheduled jobs.
   package func dropJobs() { while queue.popFirst(notAfter: .distantFuture) != nil {} }
 
   package func cancel(_ ticket: JobTicket) { queue.cancel(ticket.ticket) }
 
-  /// Runs everything up to and including `end` (and never past the horizon), then stands at `end`.
+  /// Runs all jobs up to and including `end`, but not beyond the horizon, and sets the time to `end`.
   ///
-  /// - Throws: `RunawayError` if a limit is passed; the clock then stands where it stopped.
+  /// - Throws: `RunawayError` if a limit is exceeded; the time is then that of the last job.
   package func run(until end: VirtualTime = .distantFuture) throws(RunawayError) {
     let stop = min(end, limits.horizon)
     while let (time, job) = queue.popFirst(notAfter: stop) {
@@ -116,9 +118,9 @@ package final class VirtualClock {
     if stop != .distantFuture { advance(to: stop) }
   }
 
-  /// Moves the time on; what waits for exactly that time does not run yet.
+  /// Sets the time without running the jobs of that time.
   ///
-  /// - Precondition: everything that was due earlier has run.
+  /// - Precondition: all earlier jobs have run.
   package func advance(to time: VirtualTime) {
     guard time > now else { return }
     self.time = time

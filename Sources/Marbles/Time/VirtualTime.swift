@@ -1,18 +1,18 @@
 /// A point in virtual time: whole nanoseconds since the start of the run.
 ///
-/// Arithmetic saturates at the ends of the range instead of trapping, so no duration that a person
-/// can type crashes a run.
+/// Arithmetic saturates at the ends of the range instead of trapping, so that no duration in a script
+/// crashes a run.
 public struct VirtualTime: Hashable, Comparable, Codable, Sendable {
   public var nanoseconds: Int64
 
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   public static let zero = VirtualTime(nanoseconds: 0)
-  /// Later than every time a job may have.
+  /// A time after those of all jobs.
   public static let distantFuture = VirtualTime(nanoseconds: .max)
 
   public static func < (a: Self, b: Self) -> Bool { a.nanoseconds < b.nanoseconds }
-  // Written out, because the one that comes with `Strideable` would measure the distance.
+  // The default implementation of `Strideable` computes a distance.
   public static func == (a: Self, b: Self) -> Bool { a.nanoseconds == b.nanoseconds }
 
   public static func + (time: Self, duration: VirtualDuration) -> Self {
@@ -40,7 +40,7 @@ public struct VirtualDuration: Hashable, Comparable, Codable, Sendable {
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   public static let zero = VirtualDuration(nanoseconds: 0)
-  /// The length of a frame unless a script says otherwise: one millisecond.
+  /// The default length of a frame: one millisecond.
   public static let frame = VirtualDuration.milliseconds(1)
 
   public static func nanoseconds(_ n: Int64) -> Self { VirtualDuration(nanoseconds: n) }
@@ -76,19 +76,6 @@ public struct VirtualDuration: Hashable, Comparable, Codable, Sendable {
   }
 }
 
-extension VirtualDuration {
-  /// `10ms`, `1.5s`, `2m`, or nanoseconds where nothing larger is exact.
-  package var text: String {
-    let units: [(Int64, String)] = [
-      (60_000_000_000, "m"), (1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "us"),
-    ]
-    for (size, unit) in units where nanoseconds % size == 0 && nanoseconds != 0 {
-      return "\(nanoseconds / size)\(unit)"
-    }
-    return nanoseconds == 0 ? "0ms" : "\(nanoseconds)ns"
-  }
-}
-
 private func saturatingSum(_ a: Int64, _ b: Int64) -> Int64 {
   let (sum, overflow) = a.addingReportingOverflow(b)
   return overflow ? (b < 0 ? .min : .max) : sum
@@ -97,4 +84,40 @@ private func saturatingSum(_ a: Int64, _ b: Int64) -> Int64 {
 private func saturatingDifference(_ a: Int64, _ b: Int64) -> Int64 {
   let (difference, overflow) = a.subtractingReportingOverflow(b)
   return overflow ? (b < 0 ? .max : .min) : difference
+}
+
+extension VirtualTime: Strideable {
+  public func distance(to other: Self) -> VirtualDuration { other - self }
+  public func advanced(by duration: VirtualDuration) -> Self { self + duration }
+}
+
+extension VirtualDuration: SignedNumeric {
+  public typealias Magnitude = UInt64
+
+  public init(integerLiteral value: Int64) { self.init(nanoseconds: value) }
+
+  public init?<T: BinaryInteger>(exactly source: T) {
+    guard let nanoseconds = Int64(exactly: source) else { return nil }
+    self.init(nanoseconds: nanoseconds)
+  }
+
+  public var magnitude: UInt64 { nanoseconds.magnitude }
+
+  public static func * (a: Self, b: Self) -> Self { a * b.nanoseconds }
+  public static func *= (a: inout Self, b: Self) { a = a * b }
+  public static func += (a: inout Self, b: Self) { a = a + b }
+  public static func -= (a: inout Self, b: Self) { a = a - b }
+
+  public static func seconds(_ s: Int) -> Self { .seconds(Int64(s)) }
+  public static func milliseconds(_ ms: Int) -> Self { .milliseconds(Int64(ms)) }
+  public static func microseconds(_ us: Int) -> Self { .microseconds(Int64(us)) }
+  public static func nanoseconds(_ ns: Int) -> Self { .nanoseconds(Int64(ns)) }
+
+  /// Seconds, rounded to whole nanoseconds; beyond the range the longest duration there is.
+  public static func seconds(_ s: Double) -> Self {
+    let nanoseconds = (s * 1_000_000_000).rounded()
+    guard nanoseconds < 9.2e18 else { return VirtualDuration(nanoseconds: .max) }
+    guard nanoseconds > -9.2e18 else { return VirtualDuration(nanoseconds: .min) }
+    return VirtualDuration(nanoseconds: nanoseconds.isNaN ? 0 : Int64(nanoseconds))
+  }
 }

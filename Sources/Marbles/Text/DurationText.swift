@@ -1,10 +1,41 @@
-/// Characters that look like `10ms`, `1.5s` or `2m`, wherever they stand.
+/// Durations as users write them: `30ms`, `1.5s`, `2m`, `500us`, `10ns`.
+package enum DurationText {
+  private static let units: [(suffix: String, nanoseconds: Double)] = [
+    ("ns", 1), ("us", 1e3), ("ms", 1e6), ("s", 1e9), ("m", 6e10),
+  ]
+
+  /// The duration that a text denotes; `nil` if it denotes none.
+  package static func parse(_ text: String) -> VirtualDuration? {
+    guard let unit = units.first(where: { text.hasSuffix($0.suffix) }) else { return nil }
+    let digits = text.dropLast(unit.suffix.count)
+    guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
+      let number = Double(digits),
+      let nanoseconds = Int64(exactly: (number * unit.nanoseconds).rounded())
+    else { return nil }
+    return .nanoseconds(nanoseconds)
+  }
+}
+
+extension VirtualDuration {
+  /// The duration in the largest unit in which it is a whole number: `10ms`, `1500ms`, `2m`.
+  package var text: String {
+    let units: [(Int64, String)] = [
+      (60_000_000_000, "m"), (1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "us"),
+    ]
+    for (size, unit) in units where nanoseconds % size == 0 && nanoseconds != 0 {
+      return "\(nanoseconds / size)\(unit)"
+    }
+    return nanoseconds == 0 ? "0ms" : "\(nanoseconds)ns"
+  }
+}
+
+/// Characters of a marble string that look like a duration.
 struct DurationShape {
   /// The number and the unit.
   let range: Range<Int>
-  /// Empty if no unit follows the number.
+  /// The unit; empty if none follows the number.
   let unit: String
-  /// White space, or an end of the string, on both sides.
+  /// Whether there is white space or an end of the string on both sides.
   let standsFree: Bool
   private let wholeDigits: Range<Int>
   private let fractionDigits: Range<Int>
@@ -38,7 +69,7 @@ struct DurationShape {
       && (after == characters.count || characters[after].isWhitespace)
   }
 
-  /// Longest first where one begins another.
+  /// The units, a longer one before its prefix.
   private static let units = ["ms", "us", "ns", "s", "m", "h"]
 
   private static func nanoseconds(in unit: String) -> Int64? {
@@ -50,7 +81,8 @@ struct DurationShape {
     }
   }
 
-  /// nil if it is longer than virtual time can be. Not exact if it has a part of a nanosecond.
+  /// The duration; `nil` if it exceeds the range of virtual time. It is not exact if it has a fraction
+  /// of a nanosecond.
   func duration(in characters: [Character]) -> (duration: VirtualDuration, exact: Bool)? {
     guard let scale = Self.nanoseconds(in: unit), let whole = Int64(String(characters[wholeDigits]))
     else { return nil }

@@ -1,20 +1,21 @@
 /// Elements ordered by time, and first in, first out at equal times: a radix heap.
 ///
-/// An element stands in the row of the highest digit (of six bits) in which its time differs from
-/// the time of the last one taken, at that digit. Rows below are therefore earlier, and elements of
-/// one time always stand together, in the order in which they came. When the lowest row is empty,
-/// the first bucket above it is spread over the rows below: an element moves at most once a digit.
+/// The row of an element is the highest digit (of six bits) in which its time differs from the time
+/// of the last removed element; its bucket is the value of that digit. Lower rows are therefore
+/// earlier, and elements of one time are in one bucket, in the order of insertion. When the lowest row
+/// is empty, the first bucket of the next row is distributed over the rows below it: an element
+/// moves at most once per digit.
 ///
-/// An element earlier than the last one taken is allowed, and costs O(n). The buckets are memory of
-/// its own: checks of uniqueness and bounds were a third of the time.
-final class TimeWheel<Element> {
+/// Inserting an element earlier than the last removed one costs O(n). The buckets use unmanaged
+/// memory: checks of uniqueness and bounds took a third of the time.
+final class RadixHeap<Element> {
   private struct Key {
     let time: UInt64
     let element: Element
   }
 
   private struct Bucket {
-    /// As long as there is room; from `start` up to `end` there are keys.
+    /// The allocated memory; the range from `start` to `end` is initialized.
     var keys = UnsafeMutableBufferPointer<Key>(start: nil, count: 0)
     var start = 0
     var end = 0
@@ -43,9 +44,9 @@ final class TimeWheel<Element> {
   private static var rows: Int { (UInt64.bitWidth + digitBits - 1) / digitBits }
 
   private let buckets: UnsafeMutablePointer<Bucket>
-  /// For each row, which of its buckets have keys.
+  /// For each row, a bit set of the buckets that have keys.
   private let occupied: UnsafeMutablePointer<UInt64>
-  /// Which rows have keys.
+  /// A bit set of the rows that have keys.
   private var occupiedRows: UInt16 = 0
   private var last: UInt64 = 0
 
@@ -66,7 +67,7 @@ final class TimeWheel<Element> {
     occupied.deallocate()
   }
 
-  /// All elements, in a fixed order that is not that of time.
+  /// All elements, in a deterministic order that is not that of their times.
   var elements: [Element] {
     (0..<Self.rows * Self.digits).flatMap { index in
       let bucket = buckets[index]
@@ -80,7 +81,7 @@ final class TimeWheel<Element> {
     place(key)
   }
 
-  /// Takes the earliest element, unless it is later than `limit`.
+  /// Removes and returns the earliest element, unless it is later than `limit`.
   func popFirst(notAfter limit: Int64) -> (time: Int64, element: Element)? {
     while occupiedRows != 0 {
       let row = occupiedRows.trailingZeroBitCount
@@ -109,7 +110,7 @@ final class TimeWheel<Element> {
     if occupied[row] == 0 { occupiedRows &= ~(1 << UInt16(row)) }
   }
 
-  /// Spreads a bucket, the earliest, over the rows below, unless all its keys are too late.
+  /// Distributes the earliest bucket over the rows below, unless all its keys are too late.
   private func spread(
     _ bucket: UnsafeMutablePointer<Bucket>, _ row: Int, _ digit: Int, notAfter limit: UInt64
   ) -> Bool {
@@ -118,7 +119,7 @@ final class TimeWheel<Element> {
     for index in spread.start..<spread.end { earliest = min(earliest, spread.keys[index].time) }
     guard earliest <= limit else { return false }
     last = earliest
-    // Its keys go to other buckets, so its memory is not touched meanwhile.
+    // Its keys move to other buckets, so its memory does not change meanwhile.
     empty(bucket, row, digit)
     while spread.start < spread.end { place(spread.takeFirst()) }
     return true
@@ -134,7 +135,7 @@ final class TimeWheel<Element> {
     occupiedRows |= 1 << UInt16(row)
   }
 
-  /// Places every key anew, seen from an earlier time.
+  /// Inserts all keys again, relative to an earlier time.
   private func turnBack(to time: UInt64) {
     var keys: [Key] = []
     for row in 0..<Self.rows {
@@ -148,7 +149,7 @@ final class TimeWheel<Element> {
     for key in keys { place(key) }
   }
 
-  /// Signed times in the order of unsigned numbers.
+  /// Maps signed times to unsigned numbers of the same order.
   private static func unsigned(_ time: Int64) -> UInt64 { UInt64(bitPattern: time) ^ 1 << 63 }
   private static func signed(_ time: UInt64) -> Int64 { Int64(bitPattern: time ^ 1 << 63) }
 }
