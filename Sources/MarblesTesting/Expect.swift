@@ -137,17 +137,10 @@ extension Recording {
   }
 
   private var openSubscriptions: [String] {
-    var since: [LaneID: VirtualTime] = [:]
-    for event in events {
-      guard case .lane(let lane) = event.place else { continue }
-      switch event.mark {
-      case .subscribed: since[lane] = event.time
-      case .finished, .failed, .cancelled: since[lane] = nil
-      default: break
-      }
-    }
-    return lanes.indices.compactMap { lane in
-      since[lane].map { "\(lanes[lane].name) is still subscribed, since \(timeText($0))" }
+    let open = state(before: events.count).openLanes
+    return open.keys.sorted().map { lane in
+      let since = open[lane].map { timeText(events[$0].time) } ?? ""
+      return "\(lanes[lane].name) is still subscribed, since \(since)"
     }
   }
 }

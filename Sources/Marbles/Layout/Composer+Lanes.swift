@@ -8,14 +8,13 @@ extension Composer {
       startLine(lane, site, at: nil, hasGuide: false)
     }
     guard first > 0 else { return }
-    var before = StateBefore(recording)
-    for id in 0..<first { before.follow(id) }
-    for lane in before.openLanes {
+    let before = recording.state(before: first)
+    for lane in before.openLanes.keys.sorted() {
       guard let site = site(of: lane) else { continue }
       startLine(lane, site, at: nil, hasGuide: false)
       if recording.lanes[lane].role == .inner { startRunning(lane, at: nil) }
     }
-    for lane in before.endedLanes {
+    for lane in before.endedLanes.sorted() {
       if let segment = lanes[lane].segment { diagram.segments[segment].end = nil }
     }
     for id in before.held {
@@ -24,7 +23,7 @@ extension Composer {
       else { continue }
       startStrip(.held, text(label), id, stage, at: nil)
     }
-    for stage in before.connected { startTint(stage, at: nil) }
+    for stage in before.connections.keys.sorted() { startTint(stage, at: nil) }
   }
 
   mutating func startLine(
@@ -122,7 +121,10 @@ extension Composer {
     if let ring = lanes[lane].ring, lanes[lane].isFresh,
       recording.events[diagram.glyphs[ring].event].time == recording.events[id].time
     {
-      if let count { lanes[lane].demand += count }
+      if let count {
+        let (sum, overflow) = lanes[lane].demand.addingReportingOverflow(count)
+        lanes[lane].demand = overflow ? .max : sum
+      }
       diagram.glyphs[ring].caption = count == nil ? text : "+\(lanes[lane].demand)"
       diagram.glyphs[ring].captionIsAbove = feedsBox(lane)
       return

@@ -1,24 +1,24 @@
-/// What happened, when, in which order, and because of what: plain data, made once by a
-/// ``Recorder`` and drawn by every format.
+/// The events of a run, each with its time, its order and its cause.
 ///
-/// Two recordings are equal if the same things happened at the same times in the same order,
-/// the order inside one instant included.
+/// A recording is plain data: a ``Recorder`` creates it and each output format draws it. Two
+/// recordings are equal if they have the same events at the same times in the same order, including
+/// the order inside an instant.
 public struct Recording: Hashable, Sendable {
-  /// The heading of the picture.
+  /// The title of the picture.
   public var title: String
-  /// How long one frame of the ruler lasts.
+  /// The duration of one frame of the ruler.
   public var frame: VirtualDuration
   /// Whether the ruler shows durations (`10ms`) rather than frames.
   public var showsDurations: Bool
-  /// What has a state or a fan-out: shares, subjects, relays, buffers, queues, caches.
+  /// Operators and subjects with a state or several subscribers: shares, relays, buffers, caches.
   public var stages: [Stage]
-  /// The streams of events: subscriptions, what is fed by hand, threads.
+  /// The streams of events: subscriptions, inputs fed by hand, threads.
   public var lanes: [Lane]
-  /// The texts that marks refer to, each once, in order of first use.
+  /// The texts of the marks, each once, in order of first use.
   public var labels: [String]
-  /// Everything that happened. The index of an event is its ``EventID`` and its place in the order.
+  /// All events in order. The index of an event is its ``EventID``.
   public var events: [Event]
-  /// Why the run ended.
+  /// The reason for the end of the run.
   public var ending: Ending
 
   public init(
@@ -44,45 +44,45 @@ public struct Recording: Hashable, Sendable {
 public typealias StageID = Int
 /// The index of a lane in ``Recording/lanes``.
 public typealias LaneID = Int
-/// The index of an event in ``Recording/events``: its number in the order of the whole run.
+/// The index of an event in ``Recording/events``: its position in the order of the run.
 public typealias EventID = Int
 
 extension Recording {
-  /// A text of the recording's table: the label of a value, an error, a message.
+  /// A text in the table of a recording: of a value, an error or a message.
   public struct Label: Hashable, Sendable {
     public var index: Int
 
     public init(index: Int) { self.index = index }
   }
 
-  /// Where an event happened, or where a lane comes from.
+  /// The lane or stage of an event, or the source of a lane.
   public enum Place: Hashable, Sendable {
     case lane(LaneID)
     case stage(StageID)
   }
 
-  /// Why a run ended.
+  /// The reason for the end of a run.
   public enum Ending: Hashable, Sendable {
-    /// Nothing was left to do, or the run had come to its last frame.
+    /// No work was left, or the run reached its last frame.
     case idle
-    /// A programmer error stopped it, as it would have stopped the process.
+    /// A programmer error that stops the process outside of a recording.
     case fatal(String)
-    /// A limit stopped it; the sentence names the limit and who kept it busy.
+    /// A limit; the sentence names the limit and the stream that exceeded it.
     case stopped(String)
-    /// It came to its last frame while work was still scheduled; the sentence names for whom.
+    /// The last frame was reached while work was scheduled; the sentence names its stream.
     case unfinished(String)
   }
 
-  /// What has a memory or a fan-out between lanes.
+  /// An operator or subject between lanes that has a memory or several subscribers.
   public struct Stage: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-      /// One upstream, many subscribers: share, multicast, shareReplay.
+      /// Several subscribers share one upstream subscription: share, multicast, shareReplay.
       case hub
-      /// Fed by hand or by a subscription; may end.
+      /// A subject: fed by hand or by a subscription; can complete.
       case subject
-      /// As a subject, but never ends.
+      /// A subject that never completes.
       case relay
-      /// Keeps values for later: buffer, debounce, delay, receive(on:), zip, collect.
+      /// Holds values for later or has a second input: buffer, debounce, receive(on:), zip, append.
       case memory
       /// Runs inner streams: flatMap, switchToLatest, concatMap.
       case box
@@ -92,7 +92,7 @@ extension Recording {
 
     public var name: String
     public var kind: Kind
-    /// One line about it, for instance the subject inside: "PassthroughSubject".
+    /// One line of text, for instance the subject of a multicast: "PassthroughSubject".
     public var detail: String
 
     public init(name: String, kind: Kind, detail: String = "") {
@@ -102,12 +102,12 @@ extension Recording {
     }
   }
 
-  /// A stream of events: one subscriber's subscription (and, after a cancel, its next one), what is
-  /// fed into a subject by hand, or a thread.
+  /// A stream of events: the subscriptions of one subscriber, one after the other; the input of a
+  /// subject that is fed by hand; or a thread.
   public struct Lane: Hashable, Sendable {
     public enum Role: String, Hashable, Sendable, CaseIterable {
       case subscription
-      /// What is sent into a subject or relay from outside.
+      /// The values sent into a subject or relay from outside.
       case input
       /// An inner stream of a box; its target is the box.
       case inner
@@ -117,14 +117,14 @@ extension Recording {
 
     public var name: String
     public var role: Role
-    /// The operators on the way, or what the subscriber is; empty if there is nothing to say.
+    /// The operators between source and subscriber, or the kind of the subscriber; can be empty.
     public var detail: String
-    /// What feeds it: `nil` for a cold source, an input or a thread.
+    /// The lane or stage that feeds it; `nil` for a cold source, an input or a thread.
     public var source: Place?
-    /// The stage it feeds: `nil` for a subscriber at the end.
+    /// The stage that it feeds; `nil` for a subscriber at the end of a pipeline.
     public var target: StageID?
-    /// Values (events of other lanes) that its source relayed while this lane was not subscribed and
-    /// that were not replayed to it.
+    /// The values (events of other lanes) that its source relayed while the lane was not subscribed
+    /// and did not replay to it later.
     public var missed: [EventID]
 
     public init(
@@ -140,13 +140,13 @@ extension Recording {
     }
   }
 
-  /// One thing that happened.
+  /// One event: a mark at a time, on a lane or stage.
   public struct Event: Hashable, Sendable {
     public var time: VirtualTime
     public var place: Place
     public var mark: Mark
-    /// The event during which this one happened, or under which its job was scheduled; `nil` for
-    /// what came from outside. Always smaller than the event's own number.
+    /// The event during which this one happened, or during which its job was scheduled; `nil` for an
+    /// event from outside. Smaller than the number of the event itself.
     public var cause: EventID?
 
     public init(time: VirtualTime, place: Place, mark: Mark, cause: EventID? = nil) {
@@ -162,71 +162,72 @@ extension Recording {
     // MARK: On lanes
 
     case subscribed
-    /// Demand; `nil` is unlimited.
+    /// Demand was requested; `nil` is unlimited.
     case requested(Int?)
-    /// A value came along the lane (on an input lane: was sent from outside).
+    /// A value was delivered along the lane; on an input lane, sent from outside.
     case value(Label)
-    /// A value from the memory of the lane's source; `from` is the ``held(_:)`` event, if recorded.
+    /// A value was delivered from the memory of the source; `from` is its ``held(_:)`` event, if
+    /// recorded.
     case replayed(Label, from: EventID?)
     case finished
     case failed(Label)
     case cancelled
-    /// A value meant for this lane did not come out of it.
+    /// A value for this lane was lost.
     case dropped(Label, DropReason)
-    /// Sent into a stage from inside a delivery on this lane, or by this thread.
+    /// A value was sent into a stage during a delivery on this lane, or by this thread.
     case sent(Label, to: StageID)
-    /// Read from a stage's memory (`.value`, withLatestFrom) or, with `stage` nil, from the operator's
-    /// own state (scan); `from` is the ``held(_:)`` event, if it was recorded.
+    /// A value was read from the memory of a stage (`.value`, withLatestFrom) or, if `stage` is `nil`,
+    /// from the state of an operator; `from` is the ``held(_:)`` event, if it was recorded.
     case read(Label, stage: StageID?, from: EventID?)
 
     // MARK: On stages
 
-    /// A hub's or cache's work started: its first upstream subscription opened.
+    /// The first upstream subscription of a hub, box or cache opened.
     case connected
-    /// Its last upstream subscription closed.
+    /// The last upstream subscription closed.
     case disconnected
-    /// How many subscriptions are open below a hub.
+    /// The number of open subscriptions to a hub.
     case count(Int)
     /// The stage keeps a value from now on.
     case held(Label)
-    /// A held value is held no longer; the event is the ``held(_:)`` one.
+    /// The stage holds the value of that ``held(_:)`` event no longer.
     case released(EventID, ReleaseReason)
-    /// A delivery to the subscribers of a stage starts; recorded only where deliveries overlap.
+    /// A delivery to the subscribers of a stage starts; recorded only if deliveries overlap.
     case delivering(Label)
-    /// That delivery is over.
+    /// The delivery that the event started is complete.
     case delivered(EventID)
-    /// The stage finished (`nil`) or failed, for good or until it connects again.
+    /// The stage completed (`nil`) or failed, finally or until it connects again.
     case ended(Label?)
-    /// Something done to the stage by hand: "connect()", "invalidate".
+    /// An operation on the stage by hand: "connect()", "invalidate".
     case control(Label)
 
     // MARK: Anywhere
 
-    /// A remark of the run, such as an overlapping delivery or an error that nobody handled.
+    /// A remark on the run, such as an overlapping delivery or an unhandled error.
     case warning(Label)
-    /// The program stops here.
+    /// The program stops at this event.
     case fatal(Label)
   }
 
-  /// Why a value did not come out of a lane.
+  /// The reason for which a value on a lane was lost.
   public enum DropReason: String, Hashable, Sendable, CaseIterable {
-    /// The subscriber had asked for no more.
+    /// The subscriber had requested no more values.
     case noDemand
-    /// An operator on the lane let it go: filter, removeDuplicates, a reduction.
+    /// An operator of the lane dropped it: filter, removeDuplicates, a reduction.
     case swallowed
   }
 
-  /// What became of a held value.
+  /// The reason for which a held value was released.
   public enum ReleaseReason: String, Hashable, Sendable, CaseIterable {
-    /// It left downstream.
+    /// It was delivered downstream.
     case left
-    /// A newer value took its place.
+    /// A newer value replaced it.
     case replaced
-    /// There was no room for it.
+    /// The buffer was full.
     case dropped
-    /// A newer value came too soon (debounce, throttle).
+    /// A newer value came within the interval (debounce, throttle).
     case swallowed
-    /// It was discarded: an invalidation, a failure, a cancel.
+    /// It was discarded by an invalidation, a failure or a cancel.
     case forgotten
   }
 }

@@ -1,28 +1,28 @@
 extension Recording {
   /// How closely two recordings are compared.
   public enum Comparison: Hashable, Sendable, CaseIterable {
-    /// Everything: also the order inside an instant, and what was caused by what.
+    /// Everything, including causes and the order inside an instant.
     case everything
     /// Everything except requests for values.
     case withoutDemand
-    /// Only what came along each lane, and when: values, ends. Not who caused it, not the order
-    /// between lanes, not how subscriptions came about.
+    /// Only the values and completions of each lane, with their times: not their causes, the order
+    /// between lanes or the subscriptions.
     case valuesAndTimes
   }
 }
 
-/// One place at which a recording is not as expected.
+/// One place at which a recording differs from the expected one.
 public struct RecordingDifference: Hashable, Sendable, CustomStringConvertible {
   /// The name of the lane or stage.
   public var place: String
   public var time: VirtualTime
-  /// What was expected there, `nil` if nothing was.
+  /// The expected mark; `nil` if none was expected.
   public var expected: String?
-  /// What was recorded there, `nil` if nothing was.
+  /// The recorded mark; `nil` if none was recorded.
   public var recorded: String?
-  /// Why, if the recording shows it: "it subscribed at 6".
+  /// The reason, if the recording shows it: "it subscribed at 6".
   public var reason: String?
-  /// The time as the ruler writes it.
+  /// The time in the notation of the ruler.
   public var timeText: String
 
   /// "B at 5: expected final, recorded nothing: it subscribed at 6".
@@ -34,50 +34,51 @@ public struct RecordingDifference: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Recording {
-  /// Where this recording differs from `expected`: the first difference of each lane and stage,
-  /// earliest first; if they all agree, the first difference in the order between them, then in
-  /// the causes. O(events).
+  /// The differences between this recording and `expected`: the first one of each lane and stage,
+  /// earliest first; if all lanes and stages agree, the first one in the order between them or in
+  /// the causes.
+  ///
+  /// - Complexity: O(n) in the number of events.
   public func differences(from expected: Recording, comparing comparison: Comparison = .everything)
     -> [RecordingDifference]
   {
     let before = ComparedRecording(expected, comparison)
     let after = ComparedRecording(self, comparison)
-    let names = before.names + after.names.filter { before.entries[$0] == nil }
-    let differences = names.compactMap { name in
-      after.firstDifference(at: name, from: before)
+    let keys = before.keys + after.keys.filter { before.entries[$0] == nil }
+    let differences = keys.compactMap { key in
+      after.firstDifference(at: key, from: before).map { (key: key, difference: $0) }
     }
     if !differences.isEmpty || comparison == .valuesAndTimes {
-      let stages = Set(self.stages.map(\.name))
-      // Of one instant, lanes come first: they are what people look at.
+      // Of one instant, lanes come before stages.
       return differences.enumerated().sorted { a, b in
-        (a.element.time, stages.contains(a.element.place) ? 1 : 0, a.offset)
-          < (b.element.time, stages.contains(b.element.place) ? 1 : 0, b.offset)
-      }.map(\.element)
+        (a.element.difference.time, a.element.key.isStage ? 1 : 0, a.offset)
+          < (b.element.difference.time, b.element.key.isStage ? 1 : 0, b.offset)
+      }.map(\.element.difference)
     }
     let rest = after.firstDifferenceInOrder(from: before) ?? after.difference(inEndingFrom: before)
     return rest.map { [$0] } ?? []
   }
 
-  /// Why a lane could get nothing at a time: it came later, or had ended.
-  fileprivate func absence(of name: String, at time: VirtualTime) -> String? {
-    guard let lane = lanes.firstIndex(where: { $0.name == name }) else { return nil }
-    var end: String?
-    for event in events where event.place == .lane(lane) {
-      switch event.mark {
-      case .subscribed:
-        if event.time > time { return end ?? "it subscribed at \(timeText(event.time))" }
-        end = nil
-      case .finished, .failed, .cancelled:
-        if event.time <= time {
-          end = "it \(sentence(event.mark, isPlain: true)) at \(timeText(event.time))"
-        }
-      default: break
+  /// The reason why a lane could receive nothing at a time: it subscribed later, or had ended.
+  fileprivate func absence(
+    of place: Place, at time: VirtualTime, _ index: RecordingIndex
+  ) -> String? {
+    guard case .lane(let lane) = place else { return nil }
+    var last: EventID?
+    for edge in index.edges(of: lane) {
+      if events[edge.opened].time > time {
+        return last.map(end) ?? "it subscribed at \(timeText(events[edge.opened].time))"
       }
+      last = edge.closed.flatMap { events[$0].time <= time ? $0 : nil }
     }
-    return end
+    return last.map(end)
   }
 
-  /// A time as the ruler writes it: in frames, or as a duration.
+  private func end(_ event: EventID) -> String {
+    "it \(sentence(events[event].mark, isPlain: true)) at \(timeText(events[event].time))"
+  }
+
+  /// A time in the notation of the ruler: a number of frames, or a duration.
   public func timeText(_ time: VirtualTime) -> String {
     let nanoseconds = time.nanoseconds
     if !showsDurations, frame.nanoseconds > 0, nanoseconds % frame.nanoseconds == 0 {
@@ -87,23 +88,25 @@ extension Recording {
   }
 }
 
-/// A recording as its comparison sees it.
+/// The events of a recording that count in a comparison.
 private struct ComparedRecording {
   struct Entry {
     let event: EventID
     let time: VirtualTime
+    let key: PlaceKey
+    /// The name of the lane or stage.
     let name: String
     let content: Content
 
     var text: String { content.text }
 
-    /// For a message; a value that reads like the other thing is called a value.
+    /// The text for a message; a value with the text of the other mark is called a value.
     func words(beside other: Entry?) -> String {
       content.kind == .value && text == other?.text ? "the value \(text)" : text
     }
   }
 
-  /// What a mark says. The sentence alone would take the value "finished" for the end.
+  /// The content of a mark. Its text alone does not tell the value "finished" from a completion.
   struct Content: Equatable {
     let kind: Recording.MarkWord
     let label: String?
@@ -117,30 +120,36 @@ private struct ComparedRecording {
   }
 
   let recording: Recording
-  /// Everything that counts, in order.
+  /// The entries in order.
   private(set) var all: [Entry] = []
-  private(set) var entries: [String: [Entry]] = [:]
-  private(set) var names: [String] = []
-  /// The number of an event among those that count.
+  private(set) var entries: [PlaceKey: [Entry]] = [:]
+  /// The lanes and stages of the entries, in order of first use.
+  private(set) var keys: [PlaceKey] = []
+  private let places: PlaceNames
+  /// The index in `all` of each event that counts.
   private var number: [EventID: Int] = [:]
 
   init(_ recording: Recording, _ comparison: Recording.Comparison) {
     self.recording = recording
-    let places = PlaceNames(recording)
+    places = PlaceNames(recording)
     for (id, event) in recording.events.enumerated() where comparison.counts(event.mark) {
-      let name = places.name(of: event.place)
+      let key = places.key(of: event.place)
       let content = Content(event.mark, in: recording, isPlain: comparison == .valuesAndTimes)
-      let entry = Entry(event: id, time: event.time, name: name, content: content)
-      if entries[name] == nil { names.append(name) }
-      entries[name, default: []].append(entry)
+      let entry = Entry(
+        event: id, time: event.time, key: key, name: places.name(of: event.place),
+        content: content)
+      if entries[key] == nil { keys.append(key) }
+      entries[key, default: []].append(entry)
       number[id] = all.count
       all.append(entry)
     }
   }
 
-  func firstDifference(at name: String, from expected: ComparedRecording) -> RecordingDifference? {
-    let wanted = expected.entries[name] ?? []
-    let got = entries[name] ?? []
+  func firstDifference(
+    at key: PlaceKey, from expected: ComparedRecording
+  ) -> RecordingDifference? {
+    let wanted = expected.entries[key] ?? []
+    let got = entries[key] ?? []
     let common = zip(wanted, got).prefix { $0.time == $1.time && $0.content == $1.content }.count
     let want = common < wanted.count ? wanted[common] : nil
     let have = common < got.count ? got[common] : nil
@@ -148,25 +157,27 @@ private struct ComparedRecording {
     let missed = want?.time == time ? want : nil
     let found = have?.time == time ? have : nil
     return RecordingDifference(
-      place: name, time: time, expected: missed?.words(beside: found),
+      place: (want ?? have)?.name ?? "", time: time, expected: missed?.words(beside: found),
       recorded: found?.words(beside: missed),
       reason: missed.flatMap {
         found == nil ? reason(whyNot: $0, rest: got[common...]) : nil
       }, timeText: recording.timeText(time))
   }
 
-  /// Why something expected did not come: it came later, or the lane was not listening.
+  /// The reason for which an expected mark is missing: it came later, or the lane was not subscribed.
   private func reason(whyNot missed: Entry, rest: ArraySlice<Entry>) -> String? {
     if let late = rest.first(where: { $0.content == missed.content }) {
       let delay = VirtualTime.zero + (late.time - missed.time)
       return "it came at \(recording.timeText(late.time)), \(recording.timeText(delay)) late"
     }
-    return recording.absence(of: missed.name, at: missed.time)
+    return places.place(of: missed.key).flatMap {
+      recording.absence(of: $0, at: missed.time, RecordingIndex(recording))
+    }
   }
 
   func firstDifferenceInOrder(from expected: ComparedRecording) -> RecordingDifference? {
     for (want, have) in zip(expected.all, all) {
-      if want.name != have.name || want.content != have.content {
+      if want.key != have.key || want.content != have.content {
         return RecordingDifference(
           place: have.name, time: have.time, expected: "\(want.name) \(want.text) first",
           recorded: have.text, reason: "the order inside the instant differs",
@@ -174,7 +185,7 @@ private struct ComparedRecording {
       }
       let wantedCause = expected.cause(of: want)
       let cause = cause(of: have)
-      if wantedCause?.name != cause?.name || wantedCause?.content != cause?.content {
+      if wantedCause?.key != cause?.key || wantedCause?.content != cause?.content {
         return RecordingDifference(
           place: have.name, time: have.time,
           expected:
@@ -194,7 +205,7 @@ private struct ComparedRecording {
       recorded: recording.ending.text, timeText: recording.timeText(time))
   }
 
-  /// The nearest cause that counts.
+  /// The nearest cause that counts in the comparison.
   private func cause(of entry: Entry) -> Entry? {
     var cause = recording.events[entry.event].cause
     while let event = cause {
@@ -205,28 +216,54 @@ private struct ComparedRecording {
   }
 }
 
-/// Names of lanes and stages that are told apart even if several have the same.
+/// A lane or stage of one recording, and its counterpart in another: the name without the number that
+/// tells the subscriptions of one stream apart, and the position among those of that name.
+///
+/// `work` of a run with one subscription is the counterpart of `work #1` of a run with two.
+private struct PlaceKey: Hashable {
+  var isStage: Bool
+  var name: String
+  var ordinal: Int
+
+  /// The name without ` #2` at its end.
+  static func baseName(_ name: String) -> String {
+    let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }.count
+    let base = name.dropLast(digits)
+    return digits > 0 && base.hasSuffix(" #") ? String(base.dropLast(2)) : name
+  }
+}
+
+/// The names and keys of the lanes and stages of a recording.
 private struct PlaceNames {
-  private var lanes: [String] = []
-  private var stages: [String] = []
+  private var names: [Recording.Place: String] = [:]
+  private var keys: [Recording.Place: PlaceKey] = [:]
+  private var places: [PlaceKey: Recording.Place] = [:]
 
   init(_ recording: Recording) {
+    let all =
+      recording.lanes.indices.map { (Recording.Place.lane($0), recording.lanes[$0].name) }
+      + recording.stages.indices.map { (Recording.Place.stage($0), recording.stages[$0].name) }
     var uses: [String: Int] = [:]
-    func unique(_ name: String) -> String {
+    var ordinals: [PlaceKey: Int] = [:]
+    for (place, name) in all {
       uses[name, default: 0] += 1
       let count = uses[name] ?? 1
-      return count == 1 ? name : "\(name) (\(count))"
+      names[place] = count == 1 ? name : "\(name) (\(count))"
+      let isStage = if case .stage = place { true } else { false }
+      var key = PlaceKey(isStage: isStage, name: PlaceKey.baseName(name), ordinal: 0)
+      ordinals[key, default: 0] += 1
+      key.ordinal = ordinals[key] ?? 1
+      keys[place] = key
+      places[key] = place
     }
-    lanes = recording.lanes.map { unique($0.name) }
-    stages = recording.stages.map { unique($0.name) }
   }
 
-  func name(of place: Recording.Place) -> String {
-    switch place {
-    case .lane(let lane): lanes[lane]
-    case .stage(let stage): stages[stage]
-    }
+  /// The name, with a number behind it if an earlier lane or stage has the same.
+  func name(of place: Recording.Place) -> String { names[place] ?? "" }
+  func key(of place: Recording.Place) -> PlaceKey {
+    keys[place] ?? PlaceKey(isStage: false, name: "", ordinal: 0)
   }
+  func place(of key: PlaceKey) -> Recording.Place? { places[key] }
 }
 
 extension Recording.Comparison {
@@ -255,7 +292,7 @@ extension Recording.Ending {
 }
 
 extension Recording {
-  /// What a mark says, in a word or two: "final", "finished", "requested 3".
+  /// A mark in one or two words: "final", "finished", "requested 3".
   fileprivate func sentence(_ mark: Mark, isPlain: Bool = false) -> String {
     switch mark {
     case .subscribed: "subscribed"

@@ -61,6 +61,19 @@ struct ComparisonTests {
       ])
   }
 
+  @Test("the only subscription of a stream is compared with the first of several")
+  func numberedLane_isComparedWithUnnumbered() {
+    let expected = record([
+      (0, "work #1", "^"), (1, "work #1", "a"), (2, "work #1", "|"), (4, "work #2", "^"),
+      (5, "work #2", "a"),
+    ])
+    let recorded = record([(0, "work", "^"), (1, "work", "a"), (2, "work", "|")])
+    #expect(
+      recorded.differences(from: expected).map(\.description) == [
+        "work #2 at 4: expected subscribed, recorded nothing"
+      ])
+  }
+
   @Test("the order inside an instant counts, unless only values and times do")
   func order() {
     let expected = record([(1, "A", "x"), (1, "B", "x")])

@@ -4,12 +4,14 @@ import MarblesCombine
 /// What a recording shows of the script's names: the facts that expectations are about.
 struct RecordedFacts {
   let recording: Recording
+  private let index: RecordingIndex
   /// The values that events carry, as they were.
   let values: [EventID: ScriptValue]
   private let run: Run
 
   init(_ recording: Recording, values: [EventID: ScriptValue], run: Run) {
     self.recording = recording
+    index = RecordingIndex(recording)
     self.values = values
     self.run = run
   }
@@ -108,19 +110,19 @@ struct RecordedFacts {
 
   func subscriptions(of subject: Subject) -> Int {
     switch subject {
-    case .lane(let lane): count(lane) { $0 == .subscribed }
+    case .lane(let lane): index.subscriptions(of: lane)
     case .subject(let subject): subject.meter.subscriptions
     case .stream(_, let meter): meter?.subscriptions ?? 0
-    case .cache: lanes(leaving: subject).reduce(0) { $0 + count($1) { $0 == .subscribed } }
+    case .cache: lanes(leaving: subject).reduce(0) { $0 + index.subscriptions(of: $1) }
     }
   }
 
   func cancellations(of subject: Subject) -> Int {
     switch subject {
-    case .lane(let lane): count(lane) { $0 == .cancelled }
+    case .lane(let lane): cancellations(of: lane)
     case .subject(let subject): subject.meter.cancellations
     case .stream(_, let meter): meter?.cancellations ?? 0
-    case .cache: lanes(leaving: subject).reduce(0) { $0 + count($1) { $0 == .cancelled } }
+    case .cache: lanes(leaving: subject).reduce(0) { $0 + cancellations(of: $1) }
     }
   }
 
@@ -133,7 +135,10 @@ struct RecordedFacts {
       var sum = 0
       for case .requested(let amount) in marks(of: subject) {
         guard let amount else { return nil }
-        sum += amount
+        let (more, overflow) = sum.addingReportingOverflow(amount)
+        // A demand beyond the range of Int is unlimited, as in Combine.
+        guard !overflow else { return nil }
+        sum = more
       }
       return sum
     }
@@ -146,30 +151,18 @@ struct RecordedFacts {
       guard recording.lanes[lane].role == .subscription,
         let target = recording.lanes[lane].target, stages.contains(target)
       else { return sum }
-      return sum + count(lane) { $0 == .subscribed }
+      return sum + index.subscriptions(of: lane)
     }
   }
 
   /// How many subscriptions are open at the end.
   func subscribers(of subject: Subject) -> Int {
     switch subject {
-    case .lane(let lane): isOpen(lane) ? 1 : 0
+    case .lane(let lane): index.isOpen(lane) ? 1 : 0
     case .subject(let subject): subject.meter.open
     case .stream(_, let meter): meter?.open ?? 0
-    case .cache: lanes(leaving: subject).count { isOpen($0) }
+    case .cache: lanes(leaving: subject).count { index.isOpen($0) }
     }
-  }
-
-  private func isOpen(_ lane: LaneID) -> Bool {
-    var isOpen = false
-    for event in recording.events where event.place == .lane(lane) {
-      switch event.mark {
-      case .subscribed: isOpen = true
-      case .cancelled, .finished, .failed: isOpen = false
-      default: break
-      }
-    }
-    return isOpen
   }
 
   private func lanes(leaving subject: Subject) -> [LaneID] {
@@ -191,8 +184,8 @@ struct RecordedFacts {
     }
   }
 
-  private func count(_ lane: LaneID, _ isCounted: (Recording.Mark) -> Bool) -> Int {
-    recording.events.count { $0.place == .lane(lane) && isCounted($0.mark) }
+  private func cancellations(of lane: LaneID) -> Int {
+    index.edges(of: lane).count { $0.reason == .cancelled }
   }
 
   // MARK: Lists
@@ -229,33 +222,13 @@ struct RecordedFacts {
     }
   }
 
-  /// What is kept at the end.
+  /// The values held at the end.
   func held(of subject: Subject) -> [ScriptValue] {
-    var held: [EventID] = []
-    replayHolds(of: subject) { held = $0 }
-    return held.compactMap { value(of: $0) }
+    stages(of: subject).flatMap { index.held(in: $0) }.sorted().compactMap { value(of: $0) }
   }
 
-  /// The most that was kept at one time.
-  func maxHeld(of subject: Subject) -> Int {
-    var most = 0
-    replayHolds(of: subject) { most = max(most, $0.count) }
-    return most
-  }
-
-  private func replayHolds(of subject: Subject, _ body: ([EventID]) -> Void) {
-    let stages = stages(of: subject)
-    var held: [EventID] = []
-    for (id, event) in recording.events.enumerated() {
-      guard case .stage(let stage) = event.place, stages.contains(stage) else { continue }
-      switch event.mark {
-      case .held: held.append(id)
-      case .released(let old, _): held.removeAll { $0 == old }
-      default: continue
-      }
-      body(held)
-    }
-  }
+  /// The largest number of values held at one time.
+  func maxHeld(of subject: Subject) -> Int { index.mostHeld(in: stages(of: subject)) }
 
   private func values(_ isWanted: (Recording.Event) -> Bool) -> [ScriptValue] {
     recording.events.indices.compactMap { isWanted(recording.events[$0]) ? value(of: $0) : nil }

@@ -1,0 +1,161 @@
+/// The subscriptions and held values of a recording, found in one pass over its events.
+///
+/// Derived facts are computed here from the order of events: which subscriptions are open, what a
+/// stage holds, how much of either there was.
+///
+/// - Complexity: O(events) to create.
+public struct RecordingIndex: Sendable {
+  /// One subscription: from the `subscribed` event of a lane to its end.
+  public struct Edge: Hashable, Sendable {
+    /// The lane of the subscriber.
+    public var lane: LaneID
+    /// The `subscribed` event: its time, its order and its cause.
+    public var opened: EventID
+    /// The event with which it ended; `nil` if it is open at the end of the recording.
+    public var closed: EventID?
+    /// The reason for which it ended.
+    public var reason: Reason?
+
+    /// Whether the subscription is open after the given event.
+    public func isOpen(after event: EventID) -> Bool {
+      opened <= event && closed.map { $0 > event } ?? true
+    }
+  }
+
+  /// The reason for which a subscription ended.
+  public enum Reason: String, Hashable, Sendable, CaseIterable {
+    /// The subscriber cancelled.
+    case cancelled
+    /// The publisher completed.
+    case completed
+    /// The publisher failed.
+    case failed
+  }
+
+  /// A value that a stage holds: from its `held` event to its `released` event.
+  public struct Hold: Hashable, Sendable {
+    /// The stage that holds the value.
+    public var stage: StageID
+    /// The `held` event.
+    public var held: EventID
+    /// The `released` event; `nil` if the value is held at the end of the recording.
+    public var released: EventID?
+    /// The reason for which it was released.
+    public var reason: Recording.ReleaseReason?
+
+    /// Whether the value is held after the given event.
+    public func isHeld(after event: EventID) -> Bool {
+      held <= event && released.map { $0 > event } ?? true
+    }
+  }
+
+  /// All subscriptions, in the order in which they were opened.
+  public private(set) var edges: [Edge] = []
+  /// All held values, in the order in which they were stored.
+  public private(set) var holds: [Hold] = []
+
+  private var edgesOfLane: [[Int]]
+  private var holdsOfStage: [[Int]]
+  /// The events that open and close subscriptions to a place, each ascending.
+  private var changes: [Recording.Place: (opened: [EventID], closed: [EventID])] = [:]
+  private let last: EventID
+
+  /// Creates the index of a recording.
+  public init(_ recording: Recording) {
+    edgesOfLane = Array(repeating: [], count: recording.lanes.count)
+    holdsOfStage = Array(repeating: [], count: recording.stages.count)
+    last = recording.events.count - 1
+    var holdOfEvent: [EventID: Int] = [:]
+    for (id, event) in recording.events.enumerated() {
+      switch (event.place, event.mark) {
+      case (.lane(let lane), .subscribed): open(lane, at: id, recording)
+      case (.lane(let lane), .finished): close(lane, at: id, .completed, recording)
+      case (.lane(let lane), .failed): close(lane, at: id, .failed, recording)
+      case (.lane(let lane), .cancelled): close(lane, at: id, .cancelled, recording)
+      case (.stage(let stage), .held):
+        holdOfEvent[id] = holds.count
+        holdsOfStage[stage].append(holds.count)
+        holds.append(Hold(stage: stage, held: id))
+      case (.stage, .released(let old, let reason)):
+        guard let hold = holdOfEvent.removeValue(forKey: old) else { continue }
+        holds[hold].released = id
+        holds[hold].reason = reason
+      default: continue
+      }
+    }
+  }
+
+  private mutating func open(_ lane: LaneID, at id: EventID, _ recording: Recording) {
+    edgesOfLane[lane].append(edges.count)
+    edges.append(Edge(lane: lane, opened: id))
+    if let source = recording.lanes[lane].source {
+      changes[source, default: ([], [])].opened.append(id)
+    }
+  }
+
+  private mutating func close(
+    _ lane: LaneID, at id: EventID, _ reason: Reason, _ recording: Recording
+  ) {
+    guard let edge = edgesOfLane[lane].last, edges[edge].closed == nil else { return }
+    edges[edge].closed = id
+    edges[edge].reason = reason
+    if let source = recording.lanes[lane].source {
+      changes[source, default: ([], [])].closed.append(id)
+    }
+  }
+
+  // MARK: Subscriptions
+
+  /// The subscriptions of a lane, in the order in which they were opened.
+  public func edges(of lane: LaneID) -> some Sequence<Edge> {
+    edgesOfLane[lane].lazy.map { edges[$0] }
+  }
+
+  /// The number of subscriptions of a lane.
+  public func subscriptions(of lane: LaneID) -> Int { edgesOfLane[lane].count }
+
+  /// Whether a subscription of the lane is open after the given event; after the last one, if `nil`.
+  public func isOpen(_ lane: LaneID, after event: EventID? = nil) -> Bool {
+    let event = event ?? last
+    let later = edgesOfLane[lane].partitioningIndex { edges[$0].opened > event }
+    return later > 0 && edges[edgesOfLane[lane][later - 1]].isOpen(after: event)
+  }
+
+  /// The number of subscriptions to a place that are open after the given event.
+  ///
+  /// - Complexity: O(log n) in the number of its subscriptions.
+  public func openEdges(outOf place: Recording.Place, after event: EventID) -> Int {
+    guard let changes = changes[place] else { return 0 }
+    return changes.opened.partitioningIndex { $0 > event }
+      - changes.closed.partitioningIndex { $0 > event }
+  }
+
+  // MARK: Held values
+
+  /// The `held` events of the values that a stage holds after the given event, in the order in which
+  /// they were stored; after the last event, if `nil`.
+  public func held(in stage: StageID, after event: EventID? = nil) -> [EventID] {
+    let event = event ?? last
+    return holdsOfStage[stage].compactMap { holds[$0].isHeld(after: event) ? holds[$0].held : nil }
+  }
+
+  /// The largest number of values that a stage holds at one time.
+  public func mostHeld(in stage: StageID) -> Int { mostHeld(in: [stage]) }
+
+  /// The largest number of values that the given stages hold together at one time.
+  ///
+  /// - Complexity: O(n log n) in the number of values that they hold.
+  public func mostHeld(in stages: Set<StageID>) -> Int {
+    let own = stages.flatMap { holdsOfStage[$0].map { holds[$0] } }
+    let changes =
+      own.map { (event: $0.held, change: 1) }
+      + own.compactMap { hold in hold.released.map { (event: $0, change: -1) } }
+    var most = 0
+    var count = 0
+    for change in changes.sorted(by: { $0.event < $1.event }) {
+      count += change.change
+      most = max(most, count)
+    }
+    return most
+  }
+}

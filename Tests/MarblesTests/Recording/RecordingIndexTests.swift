@@ -1,0 +1,130 @@
+import Testing
+
+@testable import Marbles
+
+/// Each query is compared with a plain walk over the events up to the one in question.
+@Suite("Recording index")
+struct RecordingIndexTests {
+  private static func recordings() -> some Sequence<Recording> {
+    (0..<25).lazy.map { RandomRecording.make(seed: $0) }
+  }
+
+  private static func isOpen(_ lane: LaneID, in recording: Recording, after last: EventID) -> Bool {
+    var isOpen = false
+    for event in recording.events.prefix(last + 1) where event.place == .lane(lane) {
+      switch event.mark {
+      case .subscribed: isOpen = true
+      case .finished, .failed, .cancelled: isOpen = false
+      default: break
+      }
+    }
+    return isOpen
+  }
+
+  private static func held(in stage: StageID, _ recording: Recording, after last: EventID)
+    -> [EventID]
+  {
+    var held: [EventID] = []
+    for (id, event) in recording.events.prefix(last + 1).enumerated()
+    where event.place == .stage(stage) {
+      switch event.mark {
+      case .held: held.append(id)
+      case .released(let old, _): held.removeAll { $0 == old }
+      default: break
+      }
+    }
+    return held
+  }
+
+  @Test("a lane is open after each event as a walk over the events finds it")
+  func isOpen_agreesWithWalk() {
+    for recording in Self.recordings() {
+      let index = RecordingIndex(recording)
+      for event in recording.events.indices {
+        for lane in recording.lanes.indices {
+          #expect(
+            index.isOpen(lane, after: event) == Self.isOpen(lane, in: recording, after: event))
+        }
+      }
+    }
+  }
+
+  @Test("a stage holds after each event what a walk over the events finds")
+  func held_agreesWithWalk() {
+    for recording in Self.recordings() {
+      let index = RecordingIndex(recording)
+      for stage in recording.stages.indices {
+        var most = 0
+        for event in recording.events.indices {
+          let held = Self.held(in: stage, recording, after: event)
+          most = max(most, held.count)
+          #expect(index.held(in: stage, after: event) == held)
+        }
+        #expect(index.mostHeld(in: stage) == most)
+      }
+    }
+  }
+
+  @Test("the number of open subscriptions to a stage is the number of its open lanes")
+  func openEdges_agreesWithOpenLanes() {
+    for recording in Self.recordings() where recording.hasNestedSubscriptions == false {
+      let index = RecordingIndex(recording)
+      for stage in recording.stages.indices {
+        let lanes = recording.lanes.indices.filter { recording.lanes[$0].source == .stage(stage) }
+        for event in recording.events.indices {
+          #expect(
+            index.openEdges(outOf: .stage(stage), after: event)
+              == lanes.count { index.isOpen($0, after: event) })
+        }
+      }
+    }
+  }
+
+  @Test("the state before each event has the lanes and values that the index finds")
+  func state_agreesWithIndex() {
+    for recording in Self.recordings() {
+      let index = RecordingIndex(recording)
+      for event in recording.events.indices {
+        let state = recording.state(before: event)
+        #expect(
+          state.openLanes.keys.sorted()
+            == recording.lanes.indices.filter { index.isOpen($0, after: event - 1) })
+        #expect(
+          state.held
+            == recording.stages.indices.flatMap { index.held(in: $0, after: event - 1) }.sorted())
+      }
+    }
+  }
+
+  @Test("a subscription has the event and the reason of its end")
+  func edge_hasReason() {
+    let recorder = Recorder()
+    let lanes = (0..<4).map { recorder.lane("\($0)") }
+    for lane in lanes { lane.subscribed {} }
+    lanes[0].finished {}
+    lanes[1].cancelled {}
+    lanes[2].failed(FixtureError("boom")) {}
+    lanes[0].subscribed {}
+    let index = RecordingIndex(recorder.recording())
+    #expect(index.edges.map(\.lane) == [0, 1, 2, 3, 0])
+    #expect(index.edges.map(\.reason) == [.completed, .cancelled, .failed, nil, nil])
+    #expect(index.edges.map(\.closed) == [4, 5, 6, nil, nil])
+    #expect(index.subscriptions(of: 0) == 2)
+  }
+}
+
+extension Recording {
+  /// Whether a lane subscribes while its subscription is open.
+  fileprivate var hasNestedSubscriptions: Bool {
+    var open: Set<LaneID> = []
+    for event in events {
+      guard case .lane(let lane) = event.place else { continue }
+      switch event.mark {
+      case .subscribed: if !open.insert(lane).inserted { return true }
+      case .finished, .failed, .cancelled: open.remove(lane)
+      default: break
+      }
+    }
+    return false
+  }
+}
