@@ -1,9 +1,9 @@
-/// A JSON value, and where it stands in the text that it was read from.
+/// A JSON value with its range in the text from which it was read.
 package struct JSONNode: Sendable {
   package enum Value: Sendable {
     case null
     case bool(Bool)
-    /// As it is written, so that nothing is lost by reading it.
+    /// The digits as written, so that reading loses no precision.
     case number(String)
     case string(String)
     case array([JSONNode])
@@ -17,7 +17,7 @@ package struct JSONNode: Sendable {
   }
 
   package var value: Value
-  /// Offsets into the UTF-8 text; empty if there was none.
+  /// Offsets into the UTF-8 text; empty if there is no text.
   package var range: Range<Int>
 
   package init(_ value: Value, range: Range<Int> = 0..<0) {
@@ -38,7 +38,7 @@ package struct JSONNode: Sendable {
   /// Adds a member at the end of an object.
   package mutating func append(_ key: String, _ node: JSONNode) {
     guard case .object(var members) = value else { return }
-    // Without the second reference the members are extended in place.
+    // Without a second reference to them, the members are extended in place.
     value = .null
     members.append(Member(key: key, keyRange: 0..<0, node: node))
     value = .object(members)
@@ -48,7 +48,7 @@ package struct JSONNode: Sendable {
 // MARK: Writing
 
 extension JSONNode {
-  /// The text: one line, with a space after each colon and comma.
+  /// The text on one line, with a space after each colon and comma.
   package var text: String {
     var bytes: [UInt8] = []
     write(to: &bytes)
@@ -80,7 +80,7 @@ extension JSONNode {
     }
   }
 
-  /// Writes an object over several lines: a member a line, and an element a line in its arrays.
+  /// Writes an object over several lines: one per member, and one per element of its arrays.
   func writeOverLines(to bytes: inout [UInt8]) {
     guard case .object(let members) = value, !members.isEmpty else { return write(to: &bytes) }
     var separator = "{\n  "
@@ -105,7 +105,7 @@ extension JSONNode {
     bytes += "\n  ]".utf8
   }
 
-  /// A quoted text, in which whatever a terminal or an editor would obey is escaped.
+  /// A quoted text in which all characters that control a terminal or an editor are escaped.
   private static func write(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     for scalar in text.unicodeScalars {
@@ -127,7 +127,7 @@ extension JSONNode {
     if scalar.value < 0xA0 || scalar.value == 0xFEFF { return true }
     let properties = scalar.properties
     if properties.isBidiControl || properties.isNoncharacterCodePoint { return true }
-    // What cannot be seen; what joins emoji can.
+    // Invisible characters, except for those that join emoji.
     if properties.isDefaultIgnorableCodePoint {
       return scalar.value != 0x200D && scalar.value != 0xFE0F
     }

@@ -1,4 +1,4 @@
-/// The members of an object that is being read, each asked for by its key.
+/// The members of an object that is being read, by key.
 struct JSONObject {
   private let members: [JSONNode.Member]
   private let range: Range<Int>
@@ -13,7 +13,7 @@ struct JSONObject {
 
   subscript(key: String) -> JSONNode? { members.first { $0.key == key }?.node }
 
-  /// The value of a key, read by `read`; the key must be there.
+  /// The value of a key, read by `read`; the key is required.
   func required<Value>(
     _ key: String, _ read: (JSONNode) throws(RecordingFormatError) -> Value
   ) throws(RecordingFormatError) -> Value {
@@ -21,7 +21,7 @@ struct JSONObject {
     return value
   }
 
-  /// The value of a key, read by `read`; `nil` if it is not there.
+  /// The value of a key, read by `read`; `nil` if the key is missing.
   func optional<Value>(
     _ key: String, _ read: (JSONNode) throws(RecordingFormatError) -> Value
   ) throws(RecordingFormatError) -> Value? {
@@ -33,7 +33,7 @@ struct JSONObject {
     }
   }
 
-  /// Refuses a key that is not among the known ones.
+  /// Throws an error for a key that is not among the known ones.
   func allow(_ known: [String]) throws(RecordingFormatError) {
     for member in members where !known.contains(member.key) {
       throw RecordingFormatError(
@@ -64,7 +64,7 @@ extension JSONNode {
     return number
   }
 
-  /// A number that is not below zero.
+  /// A whole number of at least zero.
   func asCount() throws(RecordingFormatError) -> Int {
     let number = try asInteger()
     guard number >= 0, let count = Int(exactly: number) else { throw error(.outOfRange) }

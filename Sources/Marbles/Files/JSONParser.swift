@@ -1,10 +1,10 @@
-/// Reads one JSON value (RFC 8259) and keeps where everything stands.
+/// Reads one JSON value (RFC 8259) with the ranges of all its parts.
 ///
-/// A key given twice, half a surrogate pair, bytes that are not UTF-8, nesting deeper than
-/// ``depthLimit`` and more values than ``nodeLimit`` are mistakes; so is anything behind the value.
+/// A duplicate key, half a surrogate pair, bytes that are not UTF-8, nesting deeper than
+/// ``depthLimit``, more values than ``nodeLimit`` and text after the value are errors.
 package struct JSONParser {
   package static let depthLimit = 64
-  /// More take more memory than a picture is worth.
+  /// The maximum number of values, which limits the memory.
   package static let nodeLimit = 6_000_000
 
   private let bytes: ArraySlice<UInt8>
@@ -117,7 +117,7 @@ package struct JSONParser {
       guard next == UInt8(ascii: "\"") else { throw unexpected(expected: "a key in quotes") }
       let key = try string()
       let keyRange = start..<at
-      // Most objects have few keys: for those, looking is faster than hashing.
+      // For few keys, a linear search is faster than hashing.
       let isNew =
         members.count < 16 ? !members.contains { $0.key == key } : keys.insert(key).inserted
       guard isNew else { throw error(.keyTwice(key), at: keyRange) }

@@ -1,6 +1,6 @@
-/// A text is not a recording: what is wrong, and where.
+/// The error of a text that is not a recording: what is wrong, and where.
 public struct RecordingFormatError: Error, Hashable, Sendable {
-  /// The kinds of mistakes.
+  /// The kinds of errors.
   public enum Problem: Hashable, Sendable {
     // MARK: JSON
 
@@ -37,12 +37,13 @@ public struct RecordingFormatError: Error, Hashable, Sendable {
     case timeGoesBack
     case alreadySubscribed(String)
     case markNeeds(String, place: String)
+    case innerNeedsBox
   }
 
   public let problem: Problem
-  /// Where it stands, such as `events[3].cause`; empty for the whole.
+  /// The path of the value, such as `events[3].cause`; empty for the whole text.
   public internal(set) var path: String
-  /// The bytes of the text that are wrong; `nil` if there was no text.
+  /// The bytes of the text that are wrong; `nil` if there is no text.
   public let range: Range<Int>?
 
   init(_ problem: Problem, path: String = "", range: Range<Int>? = nil) {
@@ -51,7 +52,7 @@ public struct RecordingFormatError: Error, Hashable, Sendable {
     self.range = range
   }
 
-  /// The same mistake, seen from outside of `part`.
+  /// The same error with `part` before its path.
   func inside(_ part: String) -> Self {
     var copy = self
     if path.isEmpty {
@@ -64,7 +65,7 @@ public struct RecordingFormatError: Error, Hashable, Sendable {
 }
 
 extension RecordingFormatError: CustomStringConvertible {
-  /// The place in the recording, and what is wrong there.
+  /// The path and the message.
   public var description: String { path.isEmpty ? message : "\(path): \(message)" }
 
   /// What is wrong, in lower case and without a full stop.
@@ -117,6 +118,7 @@ extension RecordingFormatError: CustomStringConvertible {
     case .alreadySubscribed(let lane): "the lane '\(lane)' is subscribed already"
     case .timeGoesBack: "the time goes back"
     case .markNeeds(let mark, let place): "'\(mark)' happens on a \(place)"
+    case .innerNeedsBox: "the target of an 'inner' lane must be a stage of kind 'box'"
     default: "not a recording"
     }
   }

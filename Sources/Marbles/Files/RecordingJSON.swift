@@ -1,9 +1,9 @@
-/// The format of the files that hold a recording.
+/// The format of recording files.
 enum RecordingFormat {
   static let name = "marbles recording"
   static let traceName = "marbles trace"
   static let version = 1
-  /// What a file may hold, so that a wrong one is refused before it fills the memory.
+  /// The maximum numbers of lanes, stages and events, which limit the memory for an invalid file.
   static let placeLimit = 100_000
   static let eventLimit = 10_000_000
 
@@ -24,7 +24,7 @@ enum RecordingFormat {
     }
   }
 
-  /// What the ruler shows.
+  /// The unit of the ruler.
   enum Ruler: String, CaseIterable {
     case frames
     case durations
@@ -32,7 +32,7 @@ enum RecordingFormat {
 }
 
 extension Recording.MarkWord {
-  /// The keys that its events have besides the time, the place and the cause.
+  /// The keys of its events besides the time, the place and the cause.
   var keys: [String] {
     switch self {
     case .subscribed, .finished, .cancelled, .connected, .disconnected: []
@@ -50,23 +50,23 @@ extension Recording.MarkWord {
 }
 
 extension Recording {
-  /// The recording as JSON, as docs/recording-format.md specifies it; the same recording gives the
-  /// same bytes.
+  /// The recording as JSON in the format of docs/recording-format.md. Equal recordings have equal
+  /// bytes.
   ///
-  /// Labels stand where they are used, so that reading it gives the labels in the order of their
-  /// first use.
+  /// Labels are written where they are used: a recording that is read back has its labels in the order
+  /// of their first use.
   public func json() -> String {
     var bytes: [UInt8] = []
     RecordingJSONWriter(self).node().writeOverLines(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Reads what ``json()`` writes; everything in it is checked before it is used.
+  /// Reads the output of ``json()`` and checks all its values and references.
   public init(json text: String) throws(RecordingFormatError) {
     try self.init(json: Array(text.utf8))
   }
 
-  /// Reads the UTF-8 bytes of what ``json()`` writes.
+  /// Reads the UTF-8 bytes of the output of ``json()``.
   public init(json bytes: [UInt8]) throws(RecordingFormatError) {
     self = try RecordingJSONReader.read(JSONParser.parse(bytes[...]))
   }

@@ -1,9 +1,9 @@
-/// Makes a recording of its JSON, and checks everything on the way.
+/// Creates a recording from JSON, and checks all its values and references.
 struct RecordingJSONReader {
   private var recording = Recording()
   private var labels = LabelTable()
   private var unit = RecordingFormat.Unit.milliseconds
-  /// Of each `held` and `delivering` event, whether what it began is over.
+  /// For each `held` and `delivering` event, whether a later event ends it.
   private var isOver: [EventID: Bool] = [:]
 
   static func read(_ node: JSONNode) throws(RecordingFormatError) -> Recording {
@@ -94,14 +94,19 @@ struct RecordingJSONReader {
   ) throws(RecordingFormatError) -> Recording.Lane {
     try object.allow(["name", "role", "detail", "source", "target", "missed"])
     let stageCount = recording.stages.count
+    let role = try object.word("role", Recording.Lane.Role.self)
     return Recording.Lane(
-      name: try object.string("name"), role: try object.word("role", Recording.Lane.Role.self),
+      name: try object.string("name"), role: role,
       detail: try object.text("detail") ?? "",
       source: try object.optional("source") { node throws(RecordingFormatError) in
         try Self.place(JSONObject(node), laneCount: laneCount, stageCount: stageCount)
       },
       target: try object.optional("target") { node throws(RecordingFormatError) in
-        try node.asIndex(of: "stage", count: stageCount)
+        let target = try node.asIndex(of: "stage", count: stageCount)
+        guard role != .inner || recording.stages[target].kind == .box else {
+          throw node.error(.innerNeedsBox)
+        }
+        return target
       })
   }
 
@@ -211,7 +216,7 @@ extension RecordingJSONReader {
     return stage
   }
 
-  /// The number of an event before the one that is being read.
+  /// The number of an event before the current one.
   private func earlier(
     _ key: String, _ object: JSONObject
   ) throws(RecordingFormatError) -> EventID? {
@@ -233,7 +238,7 @@ extension RecordingJSONReader {
     return label
   }
 
-  /// The event that began what this one ends: on the same stage, and not yet ended.
+  /// The `held` or `delivering` event that this event ends: on the same stage, and not ended before.
   private mutating func over(
     _ key: String, _ object: JSONObject, at place: Recording.Place
   ) throws(RecordingFormatError) -> EventID {

@@ -16,12 +16,12 @@ extension JSONObject {
     try required(key) { node throws(RecordingFormatError) in try node.asString() }
   }
 
-  /// As ``string(_:)``, but the key may be missing.
+  /// Like ``string(_:)``; `nil` if the key is missing.
   func text(_ key: String) throws(RecordingFormatError) -> String? {
     try optional(key) { node throws(RecordingFormatError) in try node.asString() }
   }
 
-  /// A text, or a number or truth value as it is written.
+  /// A text, or a number or Boolean value as written.
   func label(_ key: String) throws(RecordingFormatError) -> String {
     try required(key) { node throws(RecordingFormatError) in try node.asLabel() }
   }
@@ -32,7 +32,7 @@ extension JSONObject {
     try required(key) { node throws(RecordingFormatError) in try node.asWord(type) }
   }
 
-  /// Refuses what is not a file of ours or of another version.
+  /// Throws an error for a file of another format or version.
   func checkFormat(_ name: String) throws(RecordingFormatError) {
     guard case .string(name) = self["format"]?.value else {
       throw error(.notOurs(expected: name))
@@ -47,14 +47,14 @@ extension JSONObject {
 }
 
 extension JSONNode {
-  /// A whole number of units since the start, not below zero.
+  /// A whole number of units since the start, at least zero.
   func asTime(_ unit: RecordingFormat.Unit) throws(RecordingFormatError) -> VirtualTime {
     let (time, overflow) = try asInteger().multipliedReportingOverflow(by: unit.nanoseconds)
     guard !overflow, time >= 0 else { throw error(.outOfRange) }
     return VirtualTime(nanoseconds: time)
   }
 
-  /// As ``asTime(_:)``, but a fraction is accepted and rounded to the nanosecond.
+  /// Like ``asTime(_:)``, but a fraction is accepted and rounded to nanoseconds.
   func asDecimalTime(_ unit: RecordingFormat.Unit) throws(RecordingFormatError) -> VirtualTime {
     guard case .number(let digits) = value else {
       throw error(.wrongKind(expected: "a number"))
@@ -85,7 +85,7 @@ extension JSONNode {
     return try asCount()
   }
 
-  /// The length of a frame: more than zero.
+  /// The length of a frame, greater than zero.
   func asFrame(_ unit: RecordingFormat.Unit) throws(RecordingFormatError) -> VirtualDuration {
     let time = try asTime(unit)
     guard time > .zero else { throw error(.outOfRange) }

@@ -1,4 +1,4 @@
-/// Makes the JSON of a recording.
+/// Creates the JSON of a recording.
 struct RecordingJSONWriter {
   private let recording: Recording
   private let unit: RecordingFormat.Unit

@@ -1,9 +1,9 @@
 extension Recording {
-  /// Reads a trace, one JSON object a line, as a program in any language can write it;
-  /// docs/recording-format.md specifies it.
+  /// Reads a trace: one JSON object per line, which a program in any language can write. The format is
+  /// specified in docs/recording-format.md.
   ///
-  /// Connections, reference counts, replays and missed values are found here as they are for
-  /// everything that is recorded: a trace tells only what happened on its lanes and stages.
+  /// A trace contains only the events of its lanes and stages; connections, counts, replays and missed
+  /// values are derived from them by a recorder.
   public init(trace text: String) throws(RecordingFormatError) {
     try self.init(trace: Array(text.utf8))
   }
@@ -24,7 +24,7 @@ extension Recording {
     self = try reader.recording()
   }
 
-  /// Reads a recording or a trace, whichever the file is.
+  /// Reads a recording or a trace; the first line decides.
   public init(file bytes: [UInt8]) throws(RecordingFormatError) {
     if TraceReader.isTrace(bytes) {
       try self.init(trace: bytes)
@@ -34,7 +34,7 @@ extension Recording {
   }
 }
 
-/// Plays a trace into a recorder, line by line.
+/// Records the lines of a trace with a recorder.
 struct TraceReader {
   struct LaneEntry {
     let lane: RecordedLane
@@ -52,7 +52,7 @@ struct TraceReader {
   var now = VirtualTime.zero
   var eventCount = 0
 
-  /// Whether the first line says so.
+  /// Whether the first line is the header of a trace.
   static func isTrace(_ bytes: [UInt8]) -> Bool {
     let first = bytes.prefix(4096).prefix { $0 != UInt8(ascii: "\n") }
     guard let node = try? JSONParser.parse(first), let object = try? JSONObject(node),
@@ -121,10 +121,14 @@ struct TraceReader {
     let role = try object.optional("role") { node throws(RecordingFormatError) in
       try node.asWord(Recording.Lane.Role.self)
     }
+    let target = try stage("target", object)
+    if role == .inner, let target, target.kind != .box {
+      throw object.error(.innerNeedsBox).inside("target")
+    }
     let source = try object.text("source")
     let lane = recorder.lane(
       name, role: role ?? .subscription, detail: try object.text("detail") ?? "",
-      target: try stage("target", object))
+      target: target)
     var place: Recording.Place?
     if let source, let lane = lanes[source]?.lane {
       place = .lane(lane.laneID)

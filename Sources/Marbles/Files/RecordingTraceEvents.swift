@@ -1,5 +1,5 @@
 extension TraceReader {
-  /// Marks that the recorder finds by itself.
+  /// The marks that the recorder derives.
   private static let derived: Set<Recording.MarkWord> = [
     .replayed, .connected, .disconnected, .count, .delivering, .delivered,
   ]
@@ -80,7 +80,7 @@ extension TraceReader {
 
   private func subscribe(_ entry: LaneEntry) -> Int32 {
     entry.lane.subscribed {
-      if let source = entry.source { _ = recorder.claimLane(from: source) }
+      if let source = entry.source { _ = recorder.attachPendingLane(to: source) }
       return recorder.cause
     }
   }
