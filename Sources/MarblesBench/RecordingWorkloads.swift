@@ -34,7 +34,7 @@ enum RecordingWorkloads {
     let lanes = (0..<3).map { recorder.lane("subscriber \($0)") }
     for (index, lane) in lanes.enumerated() {
       lane.subscribed {
-        _ = recorder.claimLane(from: .stage(stage.stageID))
+        _ = recorder.attachPendingLane(to: .stage(stage.stageID))
         if index == 0 { upstream.subscribed {} }
       }
     }

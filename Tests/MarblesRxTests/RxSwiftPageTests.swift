@@ -10,7 +10,9 @@ extension ObservableType {
     -> Observable<Element>
   {
     Observable.create { observer in
-      let lane = stage.map { recorder.lane(name, target: $0) } ?? recorder.reopenedLane(name)
+      let lane =
+        stage.map { recorder.lane(name, target: $0) }
+        ?? recorder.laneForResubscription(name)
       var isOver = false
       let subscription = lane.subscribed {
         self.subscribe { event in
@@ -39,7 +41,7 @@ extension ObservableType {
     let stage = recorder.stage(name, kind: .hub)
     let shared = share(recorded("upstream", by: recorder, into: stage))
     return Observable.create { observer in
-      _ = recorder.claimLane(from: .stage(stage.stageID))
+      _ = recorder.attachPendingLane(to: .stage(stage.stageID))
       return shared.subscribe(observer)
     }
   }

@@ -10,7 +10,7 @@ func lateSubscriber(at late: Int64 = 3, ends: Bool = true) -> Recording {
   var listeners: [RecordedLane] = []
   func subscribe(_ lane: RecordedLane, connecting: Bool) {
     lane.subscribed {
-      _ = recorder.claimLane(from: .stage(hub.stageID))
+      _ = recorder.attachPendingLane(to: .stage(hub.stageID))
       if connecting { upstream.subscribed {} }
     }
     listeners.append(lane)

@@ -1,8 +1,8 @@
-/// Reads the validation diagrams of swift-async-algorithms: everything takes one tick, a `[…]`
-/// group as a whole too, and `'…'` is a value of several characters.
+/// Reads the validation diagrams of swift-async-algorithms: each mark, and each `[…]` group, takes one
+/// tick, and `'…'` is a value of several characters.
 struct AsyncAlgorithmsReader {
   private var scanner: MarbleScanner
-  /// Where the group that is open began.
+  /// The start of the open group.
   private var group: Int?
   private var nested = 0
 

@@ -1,10 +1,10 @@
 extension MarbleString {
-  /// What a string means, as an observable and as a subscription.
+  /// The meaning of a string as an observable and as a subscription.
   public struct Meaning: Hashable, Sendable {
     public let string: MarbleString
-    /// Read as a hot string: a `^` is its zero.
+    /// The notifications of a hot string: a `^` is frame 0.
     public let notifications: Reading<[Event]>
-    /// nil for the dialects that have no subscription strings.
+    /// `nil` in dialects without subscription strings.
     public let subscription: Reading<Subscription>?
   }
 
@@ -17,11 +17,11 @@ extension MarbleString {
 }
 
 extension MarbleString.Meaning {
-  /// False if the string can be neither notifications nor a subscription.
+  /// `false` if the string is neither valid as notifications nor as a subscription.
   public var isReadable: Bool { hasNotifications || hasSubscription }
 
-  /// What to tell about the reading that was meant: that of the notifications, unless the string can
-  /// only be a subscription.
+  /// The problems of the probable reading: of the notifications, unless the string is only valid as a
+  /// subscription.
   public var problems: [MarbleString.Problem] {
     if hasNotifications { return notifications.problems }
     if let subscription, hasSubscription || readsLikeSubscription { return subscription.problems }
@@ -37,7 +37,7 @@ extension MarbleString.Meaning {
 
   // MARK: Text
 
-  /// The meaning frame by frame, a line each, for people.
+  /// The meaning in plain text, one line per frame.
   public var text: String {
     var lines: [String] = []
     if hasNotifications || !hasSubscription {
@@ -78,7 +78,7 @@ extension MarbleString.Meaning {
 
   // MARK: JSON
 
-  /// The meaning for programs, on one line. What the string cannot be is null.
+  /// The meaning as JSON on one line. An invalid reading is `null`.
   ///
   ///     {"notifications":[{"frame":0,"kind":"next","value":"a"}],"subscription":null}
   public var json: String {
@@ -126,7 +126,7 @@ extension MarbleString.Mark {
   }
 }
 
-/// A JSON string, quotes included.
+/// A JSON string with its quotes.
 private func jsonText(_ text: String) -> String {
   var result = "\""
   for scalar in text.unicodeScalars {

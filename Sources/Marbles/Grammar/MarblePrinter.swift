@@ -1,21 +1,21 @@
 extension MarbleString {
-  /// Why no RxJS string says what is to be printed.
+  /// The reason for which no RxJS string has the given meaning.
   public enum PrintError: Error, Hashable, Sendable {
-    /// The marks at `frame` are a group, which lasts until `free`; the next mark comes before.
+    /// The group at `frame` lasts until `free`, and the next mark is earlier.
     case hiddenByGroup(frame: Int, next: Int, free: Int)
     case notOneCharacter(String)
     case notANotification(Mark)
     case notInOrder(frame: Int)
     case tooLong(frame: Int)
-    /// Read back, the string would mean something else: `1s` alone is a duration.
+    /// The string has another meaning when it is read: `1s` alone is a duration.
     case readsDifferently(String)
   }
 
-  /// Writes marks as an RxJS string that reads back as them; hot, with a `^`, if a frame is negative.
+  /// Creates the RxJS string with the given meaning: a hot one, with a `^`, if a frame is negative.
   ///
   ///     try MarbleString(printing: [(0, .value("a")), (3, .finished)]).text   // a--|
   ///
-  /// The marks are values, ends and failures, in the order in which they happen.
+  /// The marks are values, completions and failures in order.
   ///
   /// - Complexity: O(n) in the number of marks.
   public init(
@@ -31,7 +31,7 @@ extension MarbleString {
     }
   }
 
-  /// Writes the life of a subscription: `--^--!`. nil if it ends before it begins.
+  /// Creates the string of a subscription: `--^--!`; `nil` if it ends before it begins.
   public init?(
     printing subscribed: Int, unsubscribed: Int?, frameLength: VirtualDuration = .frame
   ) {
@@ -68,13 +68,13 @@ extension MarbleString.PrintError: CustomStringConvertible {
 
 /// Writes an RxJS string from left to right.
 private struct MarblePrinter {
-  /// A gap of more frames than this is written as a duration.
+  /// The longest gap, in frames, that is not written as a duration.
   private static let longestDashes = 20
   private static let syntax: Set<Character> = ["-", "|", "#", "(", ")", "^", "!"]
 
   let frameLength: VirtualDuration
   private(set) var text = ""
-  /// The frame that the next character stands for, counted from the zero point.
+  /// The frame of the next character, relative to frame 0.
   private var frame = 0
 
   init(frameLength: VirtualDuration) { self.frameLength = max(frameLength, .nanoseconds(1)) }
@@ -140,7 +140,7 @@ private struct MarblePrinter {
     frame = frame.addingReportingOverflow(frames).partialValue
   }
 
-  /// Fills up to `end`. A value that could be read as part of a duration is kept off the spaces.
+  /// Fills the frames up to `end`. A value that can be read as part of a duration gets no space beside it.
   mutating func pass(
     until end: Int, before next: Character? = nil
   ) throws(MarbleString.PrintError) {
@@ -162,8 +162,8 @@ private struct MarblePrinter {
 }
 
 extension VirtualDuration {
-  /// As RxJS strings spell it: the largest of `m`, `s` and `ms` of which it is a whole number, else
-  /// milliseconds with a fraction.
+  /// The duration in RxJS notation: in the largest of `m`, `s` and `ms` in which it is a whole number,
+  /// otherwise in milliseconds with a fraction.
   package var marbleText: String {
     for (unit, length) in [("m", 60_000_000_000 as Int64), ("s", 1_000_000_000)]
     where nanoseconds != 0 && nanoseconds % length == 0 {
@@ -173,7 +173,7 @@ extension VirtualDuration {
   }
 }
 
-/// A fraction as a decimal number, exact if six digits behind the point are enough.
+/// A fraction as a decimal number with up to six digits after the point.
 func decimalText(_ numerator: Int64, over denominator: Int64) -> String {
   let (whole, remainder) = numerator.magnitude.quotientAndRemainder(
     dividingBy: denominator.magnitude)

@@ -1,10 +1,10 @@
 extension MarbleString {
-  /// Something wrong with a marble string, as data; `message` has the words.
+  /// An error or a warning about a marble string; `message` is its text.
   public struct Problem: Error, Hashable, Sendable {
     public var kind: Kind
-    /// Errors have no meaning. Warnings are for what was accepted, but surely not meant so.
+    /// An error means that the string is invalid; a warning, that it probably has an unintended meaning.
     public var isError: Bool
-    /// The offsets of the characters it is about, in the text; empty at the end of the text.
+    /// The offsets of its characters in the text; empty at the end of the text.
     public var range: Range<Int>
 
     public init(_ kind: Kind, isError: Bool, range: Range<Int>) {
@@ -18,10 +18,10 @@ extension MarbleString {
 extension MarbleString.Problem {
   public enum Kind: Hashable, Sendable {
     case lookAlikeDuration(String, DurationObstacle)
-    /// A duration that is no whole number of frames.
+    /// A duration that is not a whole number of frames.
     case durationBetweenFrames(String)
     case durationTooLong(String)
-    /// The time that has passed is beyond what can be counted.
+    /// The time is beyond the range of virtual time.
     case timeTooLong
     case textTooLong(limit: Int)
 
@@ -50,7 +50,7 @@ extension MarbleString.Problem {
     case requestTooLarge(String)
   }
 
-  /// Why something that looks like a duration is none.
+  /// The reason for which characters that look like a duration are not one.
   public enum DurationObstacle: Hashable, Sendable {
     case touchesNeighbour
     case unknownUnit(String)

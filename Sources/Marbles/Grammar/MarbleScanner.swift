@@ -1,18 +1,18 @@
-/// Walks over a marble string: its characters, the time that has passed, the problems found.
+/// The state of reading a marble string: its characters, the time, the events and the problems.
 struct MarbleScanner {
-  /// Bytes of UTF-8; more than anybody can read, and little enough to be held in memory.
+  /// The maximum length in bytes of UTF-8, which limits the memory.
   static let longestText = 1_000_000
 
   let characters: [Character]
   let string: MarbleString
-  /// The next character to look at.
+  /// The index of the next character.
   var position = 0
-  /// Nanoseconds since the string began.
+  /// The time since the start of the string, in nanoseconds.
   private(set) var time: Int64 = 0
   private(set) var problems: [MarbleString.Problem] = []
   private(set) var events: [MarbleString.Event] = []
 
-  /// Digits before this offset have been looked at and are known not to begin a duration.
+  /// The offset before which no digits begin a duration.
   private var inspected = 0
   private var end: (mark: Character, reported: Int?)?
   private var timeRanOut = false
@@ -63,7 +63,7 @@ struct MarbleScanner {
     report(kind, isError: false, at: range)
   }
 
-  /// Adds an event at `time`, and watches over what comes after the end.
+  /// Adds an event at `time`, and reports it if it is after the end.
   mutating func emit(_ mark: MarbleString.Mark, at time: Int64, range: Range<Int>) {
     events.append(string.event(mark, at: time, range: range))
     switch mark {
@@ -85,7 +85,7 @@ struct MarbleScanner {
     }
   }
 
-  /// The events counted from `zero`, and the problems in the order of the text.
+  /// The events relative to `zero`, and the problems in the order of the text.
   func result(zero: Int64 = 0) -> MarbleString.Reading<[MarbleString.Event]> {
     let shifted =
       zero == 0
@@ -103,7 +103,7 @@ struct MarbleScanner {
 
   // MARK: Durations
 
-  /// What stands at `position` and looks like a duration, if it is the first look at these digits.
+  /// The characters at `position` that look like a duration; `nil` if they were examined before.
   mutating func durationShape() -> DurationShape? {
     guard position >= inspected, let shape = DurationShape(in: characters, at: position) else {
       return nil
@@ -112,7 +112,7 @@ struct MarbleScanner {
     return shape.unit.isEmpty ? nil : shape
   }
 
-  /// Lets the time of `shape` pass; the caller has found it to be a duration.
+  /// Advances the time by a duration.
   mutating func pass(_ shape: DurationShape) {
     let text = text(shape.range)
     guard let (duration, exact) = shape.duration(in: characters) else {

@@ -1,29 +1,29 @@
-/// A string of marbles: who emits what, when, with one character a frame of virtual time.
+/// A marble string: events in virtual time, with one character per frame.
 ///
 ///     let string = MarbleString("a 9ms (bc)-|")
 ///     string.notifications().value   // a at 0, b and c at 10, the end at 15
 ///
-/// By default it is read as RxJS 9's TestScheduler reads it in run mode, by grapheme cluster: a
-/// flag, a family emoji or a decomposed é is one marble. `dialect` reads other people's strings.
+/// By default the text has the meaning of RxJS 9's TestScheduler in run mode, by grapheme cluster: a
+/// flag, a family emoji or a decomposed é is one marble. `dialect` selects other notations.
 ///
-/// The same text can be read in three ways: as the notifications of an observable, as the life of a
-/// subscription, and as a row of a script. Every reading reports all its problems at once.
+/// A text can be read in three ways: as the notifications of an observable, as a subscription, and as
+/// a row of a script. Each reading reports all its problems at once.
 public struct MarbleString: Hashable, Sendable {
-  /// Whose rules a string follows.
+  /// The notations of marble strings.
   public enum Dialect: String, CaseIterable, Hashable, Codable, Sendable {
-    /// RxJS 9 in run mode: spaces line things up, `10ms` between spaces lets time pass.
+    /// RxJS 9 in run mode: spaces take no time, `10ms` between spaces is a duration.
     case rxjs
-    /// RxJS before run mode: a space is a frame, and there are no durations. Swirly reads so too.
+    /// RxJS before run mode, and swirly: a space is a frame, and there are no durations.
     case rxjs6
-    /// RxPY: a run of characters is one value, `(a,b)` happens at once, spaces are dropped.
+    /// RxPY: a run of characters is one value, `(a,b)` is simultaneous, spaces are ignored.
     case rxpy
-    /// swift-async-algorithms' validation diagrams: `'…'`, `[…]`, `^` fails, `;` cancels.
+    /// The validation diagrams of swift-async-algorithms: `'…'`, `[…]`, `^` fails, `;` cancels.
     case asyncAlgorithms = "asyncalgorithms"
   }
 
-  /// What happens at a frame.
+  /// An event of a marble string.
   public enum Mark: Hashable, Sendable {
-    /// A value, as it is written.
+    /// A value as written.
     case value(String)
     case finished
     case failed
@@ -31,21 +31,21 @@ public struct MarbleString: Hashable, Sendable {
     case subscribe
     /// `!` in a subscription string or a row; `;` in an async-algorithms diagram.
     case cancel
-    /// `+3` in a row; nil is `+inf`.
+    /// `+3` in a row; `nil` is `+inf`.
     case request(Int?)
-    /// `,` in an async-algorithms diagram: the consumer holds its next request back.
+    /// `,` in an async-algorithms diagram: the consumer delays its next request.
     case delayNext
   }
 
-  /// A mark, when it happens, and where it is written.
+  /// A mark with its time and its place in the text.
   public struct Event: Hashable, Sendable {
-    /// The frame in which it happens. Negative before the zero point of a hot string. If a duration
-    /// is no whole number of frames, the frame that has begun.
+    /// The frame; negative before frame 0 of a hot string. After a duration that is not a whole number
+    /// of frames, the frame that has begun.
     public var frame: Int
-    /// The exact time: `frame` times the length of a frame, plus what a duration has beyond that.
+    /// The exact time: `frame` times the length of a frame, plus the fraction of a duration.
     public var time: VirtualTime
     public var mark: Mark
-    /// The offsets of the mark's characters in the text.
+    /// The offsets of its characters in the text.
     public var range: Range<Int>
 
     public init(frame: Int, time: VirtualTime, mark: Mark, range: Range<Int>) {
@@ -56,25 +56,27 @@ public struct MarbleString: Hashable, Sendable {
     }
   }
 
-  /// When a subscription begins and ends.
+  /// The begin and the end of a subscription.
   public struct Subscription: Hashable, Sendable {
-    /// nil if there never is a subscription.
+    /// `nil` if there is no subscription.
     public var subscribed: Event?
-    /// nil if it is never cancelled.
+    /// `nil` if it is not cancelled.
     public var unsubscribed: Event?
   }
 
-  /// What a reading gave, and every problem it found.
+  /// The result of a reading, and all its problems.
   public struct Reading<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// The best reading of the text, also when there are errors.
+    /// The best possible result, even if there are errors.
     public var value: Value
-    /// In the order of the text.
+    /// The problems in the order of the text.
     public var problems: [Problem]
 
     public var errors: [Problem] { problems.filter(\.isError) }
     public var warnings: [Problem] { problems.filter { !$0.isError } }
 
-    /// The value, unless there is an error, or, if `strict`, a warning.
+    /// The value.
+    ///
+    /// - Throws: the problems, if there is an error or, with `strict`, a warning.
     public func get(strict: Bool = false) throws(ParseError) -> Value {
       let fatal = strict ? problems : errors
       guard fatal.isEmpty else { throw ParseError(problems: fatal) }
@@ -82,7 +84,7 @@ public struct MarbleString: Hashable, Sendable {
     }
   }
 
-  /// Why a string cannot be read: at least one problem.
+  /// The error of an invalid string: its problems, at least one.
   public struct ParseError: Error, Hashable, Sendable, CustomStringConvertible {
     public let problems: [Problem]
     public var description: String { problems.map(\.description).joined(separator: "\n") }
@@ -90,9 +92,9 @@ public struct MarbleString: Hashable, Sendable {
 
   public let text: String
   public let dialect: Dialect
-  /// How long a frame is; at least a nanosecond.
+  /// The length of a frame, at least one nanosecond.
   public let frameLength: VirtualDuration
-  /// How many frames a character takes: 1, except to read old RxJS strings with ten units a frame.
+  /// The number of frames per character: 1, except in old RxJS strings with ten units per frame.
   public let framesPerCharacter: Int
 
   public init(
@@ -107,10 +109,10 @@ public struct MarbleString: Hashable, Sendable {
 
   /// The notifications of an observable.
   ///
-  /// A hot string may hold one `^`: it is frame 0, and what stands before it has negative frames. In
-  /// a cold one it is an error.
+  /// A hot string can contain one `^`: it is frame 0, and earlier marks have negative frames. In a cold
+  /// string `^` is an error.
   ///
-  /// - Complexity: O(n) in the number of characters, as for all readings.
+  /// - Complexity: O(n) in the number of characters, like all readings.
   public func notifications(hot: Bool = false) -> Reading<[Event]> {
     switch dialect {
     case .rxjs, .rxjs6: RxJSReader.read(self, as: hot ? .hot : .cold)
@@ -119,15 +121,15 @@ public struct MarbleString: Hashable, Sendable {
     }
   }
 
-  /// The life of a subscription: `^` subscribes, `!` unsubscribes and takes no time, as in RxJS.
+  /// The times of a subscription: `^` subscribes, `!` unsubscribes and takes no time, like in RxJS.
   ///
-  /// The dialects that have no subscription strings read an RxJS one.
+  /// In dialects without subscription strings, the string is read as one of RxJS.
   public func subscription() -> Reading<Subscription> { SubscriptionReader.read(self) }
 
-  /// A row of a script, its marks in the order in which they happen.
+  /// The marks of a row of a script, in order.
   ///
-  /// Every mark is as wide as it is written. In the RxJS dialects `^` and `!` are marks, and with
-  /// `requests` so are `+3` and `+inf`; without, `+` is a value.
+  /// A mark takes one frame per character. In the RxJS dialects `^` and `!` are marks, and with
+  /// `requests` also `+3` and `+inf`; otherwise `+` is a value.
   public func row(requests: Bool) -> Reading<[Event]> {
     switch dialect {
     case .rxjs, .rxjs6: RxJSReader.read(self, as: .row(requests: requests))

@@ -1,4 +1,4 @@
-/// Reads marbles as RxJS does: version 9 in run mode, or the versions before run mode.
+/// Reads marble strings of RxJS: of version 9 in run mode, or of the versions before run mode.
 struct RxJSReader {
   enum Purpose: Hashable {
     case cold
@@ -16,7 +16,7 @@ struct RxJSReader {
   private let oldMode: Bool
   private var scanner: MarbleScanner
   private var group: Group?
-  /// Groups that were opened inside a group: their `)` are expected.
+  /// The number of groups that were opened in a group: their `)` are expected.
   private var nested = 0
   private var zero: Int64?
 
@@ -56,7 +56,7 @@ struct RxJSReader {
     }
   }
 
-  /// Old mode knows U+0020 only; a tab or a line break is a value there.
+  /// In the old mode only U+0020 is a space; a tab or a line break is a value.
   private func isSpace(_ character: Character) -> Bool {
     oldMode ? character == " " : character.isWhitespace
   }
@@ -125,14 +125,14 @@ struct RxJSReader {
     emit(.value(String(character)))
   }
 
-  /// Once a group: `(a,b,c)` is one mistake.
+  /// Reported once per group: `(a,b,c)` is one error.
   private mutating func warnOfComma(_ character: Character) {
     guard character == ",", group?.hasComma == false else { return }
     group?.hasComma = true
     scanner.warn(.commaInGroup, at: scanner.position..<scanner.position + 1)
   }
 
-  /// False if it is none, but values.
+  /// `false` if the characters are values.
   private mutating func readDuration(_ shape: DurationShape) -> Bool {
     if shape.isKnown, shape.standsFree, !oldMode {
       if group != nil { scanner.warn(.timeInGroup(scanner.text(shape.range)), at: shape.range) }
@@ -174,7 +174,7 @@ struct RxJSReader {
 }
 
 extension MarbleScanner {
-  /// Other units are only taken for a mistake where they stand free: `1h` may well be two values.
+  /// Other units are reported only between spaces: elsewhere `1h` is probably two values.
   mutating func warnOfLookAlike(_ shape: DurationShape, dialectHasDurations: Bool) {
     guard shape.standsFree || (shape.isKnown && dialectHasDurations) else { return }
     let obstacle: MarbleString.Problem.DurationObstacle =

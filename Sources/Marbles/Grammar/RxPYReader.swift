@@ -1,5 +1,5 @@
-/// Reads marbles as RxPY does: a run of characters is one value and lasts as long as it is written,
-/// `(a,b)` happens at once, and U+0020 is dropped before anything else.
+/// Reads marble strings of RxPY: a run of characters is one value and takes one frame per character,
+/// `(a,b)` is simultaneous, and U+0020 is removed first.
 struct RxPYReader {
   private static let syntax: Set<Character> = ["-", "|", "#", "(", ")", ",", " "]
 
@@ -93,18 +93,18 @@ struct RxPYReader {
   }
 }
 
-/// A value of a marble string that stands for a number.
-public enum MarbleNumber: Hashable, Sendable {
+/// The number that a value of a marble string denotes.
+package enum MarbleNumber: Hashable, Sendable {
   case integer(Int)
   case double(Double)
 }
 
 extension MarbleString.Dialect {
-  /// The number that a value of this dialect is, if it is one.
+  /// The number that a value of this dialect denotes; `nil` if it denotes none.
   ///
-  /// RxPY tries Python's `int` (`007` is 7, `1_000` a thousand), then `float` (`1e3`, `inf`, `nan`).
-  /// In the other dialects a single digit is that integer, as in the rows of a script.
-  public func number(_ value: String) -> MarbleNumber? {
+  /// RxPY tries `int` of Python (`007` is 7, `1_000` is 1000), then `float` (`1e3`, `inf`, `nan`). In
+  /// the other dialects a single digit is an integer, like in the rows of a script.
+  package func number(_ value: String) -> MarbleNumber? {
     guard self == .rxpy else {
       guard value.count == 1, value.first?.isASCIIDigit == true else { return nil }
       return Int(value).map(MarbleNumber.integer)

@@ -1,5 +1,4 @@
-/// Reads when a subscription begins and ends, as RxJS does: `!` takes no time, and nobody checks
-/// that it comes after `^`.
+/// Reads the times of a subscription like RxJS: `!` takes no time, and can come before `^`.
 struct SubscriptionReader {
   private var scanner: MarbleScanner
   private let oldMode: Bool
@@ -65,7 +64,7 @@ struct SubscriptionReader {
     scanner.pass(characters: 1)
   }
 
-  /// A duration, or what does not belong here; neighbours that do not belong are one mistake.
+  /// Reads a duration, or reports adjacent invalid characters as one error.
   private mutating func readOther() {
     let start = scanner.position
     if let shape = scanner.durationShape() {

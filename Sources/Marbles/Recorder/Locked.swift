@@ -12,14 +12,13 @@
   @usableFromInline package typealias MutexPrimitive = pthread_mutex_t
 #endif
 
-/// State behind a mutex: the one lock of the product. Copies share the state.
+/// State that is guarded by a mutex: the only lock of the package. Copies share the state.
 ///
-/// The lock is never held while calling out, nor while the last reference to something of the
-/// user's is dropped. A pthread mutex, because the thread sanitizer
-/// understands it on Linux and it costs a few nanoseconds; an unfair lock on Darwin.
+/// The lock is not held while foreign code is called, nor while the last reference to an object of the
+/// user is released. It is a pthread mutex on Linux, which the thread sanitizer supports and which
+/// costs a few nanoseconds, and an unfair lock on Darwin.
 ///
-/// Inlinable, because it stands in every delivery of a subject: unspecialised it cost ten times as
-/// much.
+/// Inlinable, because each delivery of a subject acquires it: unspecialized it cost ten times as much.
 @usableFromInline
 package struct Locked<State>: @unchecked Sendable {
   @usableFromInline
@@ -39,15 +38,15 @@ package struct Locked<State>: @unchecked Sendable {
     try storage.withLock(body)
   }
 
-  /// Lets go of what `body` takes out of the state: after the lock has been left, because it may be
-  /// the user's, and its `deinit` may call back.
+  /// Releases the values that `body` removes from the state after the lock is released: they can
+  /// belong to the user, and their `deinit` can call back.
   @inlinable @inline(__always)
   package func letGo<Old>(_ body: (inout State) -> Old) {
     let old = withLock(body)
     withExtendedLifetime(old) {}
   }
 
-  /// As ``withLock(_:)``; what `body` overwrites is let go of as by ``letGo(_:)``.
+  /// Like ``withLock(_:)``; releases the previous state like ``letGo(_:)``.
   @inlinable
   package func withLockThenDrop<Result>(_ body: (inout State) -> Result) -> Result {
     let (result, old) = storage.withLock { state -> (Result, State) in
@@ -58,10 +57,10 @@ package struct Locked<State>: @unchecked Sendable {
   }
 }
 
-/// State and mutex in one allocation, whose accesses need no further check.
+/// State and mutex in one allocation, without further checks at accesses.
 ///
-/// A class that lives shortly and often inherits from this and so is its own lock; it is made by
-/// `locked(_:)` and destroys the lock when it goes.
+/// A class with many short-lived instances inherits from `ManagedBuffer` and so contains its lock. It is
+/// created by `locked(_:)` and calls `destroyLock()` in its `deinit`.
 extension ManagedBuffer where Element == MutexPrimitive {
   @inlinable
   package static func locked(

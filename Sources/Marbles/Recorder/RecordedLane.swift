@@ -1,4 +1,4 @@
-/// A lane that is being recorded. Thread-safe, as its recorder is.
+/// A lane of a recorder. Thread-safe.
 public struct RecordedLane: Sendable, Hashable {
   public let recorder: Recorder
   @usableFromInline let id: Int32
@@ -8,7 +8,9 @@ public struct RecordedLane: Sendable, Hashable {
 
   public var laneID: LaneID { Int(id) }
   public var name: String { recorder.state.withLock { $0.lanes[Int(id)].name } }
-  /// The stage that feeds the lane, once it is known.
+  /// Whether a subscription through the lane is open.
+  package var isOpen: Bool { recorder.state.withLock { $0.lanes[Int(id)].isOpen } }
+  /// The stage that feeds the lane; `nil` until it is known.
   public var source: RecordedStage? {
     let source = recorder.state.withLock { $0.lanes[Int(id)].source }
     return if case .stage(let stage) = source {
@@ -22,28 +24,71 @@ public struct RecordedLane: Sendable, Hashable {
     recorder.state.withLock { $0.lanes[Int(id)].name = name }
   }
 
-  /// Makes `place` the lane's source; `false` if it has another one. A stage's output calls this when
-  /// it knows the lane of its new subscriber.
+  /// Makes `place` the source of the lane. The output of a stage calls this when it knows the lane of
+  /// its new subscriber.
+  ///
+  /// - Returns: `false` if the lane has another source.
   public func claimed(from place: Recording.Place) -> Bool {
     let cause = recorder.cause
     return recorder.state.withLock { $0.claim(id, from: place, cause: cause) }
+  }
+
+  /// An open subscription from a stage to the operators of a lane. The recorder's lock guards it.
+  @usableFromInline
+  package final class Edge {
+    let stage: Int32
+    /// The run of the stage in which it was opened.
+    let run: Int32
+    var isOpen = true
+
+    init(stage: Int32, run: Int32) {
+      self.stage = stage
+      self.run = run
+    }
+  }
+
+  /// Makes `stage` the source of the lane and opens a subscription to it, which an operator of the
+  /// lane can end before the lane ends; `nil` if the lane has another source.
+  package func subscribedThroughOperators(to stage: RecordedStage) -> Edge? {
+    guard stage.recorder === recorder else { return nil }
+    let cause = recorder.cause
+    return recorder.state.withLock { $0.openEdge(id, from: stage.id, cause: cause) }
+  }
+
+  /// The operators have cancelled their subscription.
+  package func cancelled(_ edge: Edge) {
+    recorder.record { state, cause in
+      state.close(edge, failure: nil, isEnd: false, cause: cause)
+      return cause
+    }
+  }
+
+  /// The stage completes; the operators receive the completion in `body`.
+  package func ended(_ edge: Edge, failure: String?, during body: () -> Void) {
+    recorder.state.withLock { if edge.isOpen { $0.lanes[Int(id)].ending.append(edge) } }
+    body()
+    recorder.record { state, cause in
+      state.lanes[Int(id)].ending.removeAll { $0 === edge }
+      state.close(edge, failure: failure, isEnd: true, cause: cause)
+      return cause
+    }
   }
 
   public func describe(_ detail: String) {
     recorder.state.withLock { $0.lanes[Int(id)].detail = detail }
   }
 
-  /// From now on the lane feeds a stage.
+  /// Makes `stage` the target of the lane.
   package func feed(_ stage: RecordedStage) {
     recorder.state.withLock { $0.lanes[Int(id)].target = stage.id }
   }
 
-  /// A subscription starts; the source is claimed by whatever is subscribed during `body`.
+  /// Records a subscription. The publisher that is subscribed to during `body` sets the source.
   public func subscribed<Result>(during body: () throws -> Result) rethrows -> Result {
     try recorder.record({ $0.subscribed(id, cause: $1) }) { try recorder.opening(id, body) }
   }
 
-  /// The subscriber asks for `count` more values, without end if `nil`.
+  /// Records a request for `count` more values; for unlimited values, if `nil`.
   public func requested<Result>(_ count: Int?, during body: () throws -> Result) rethrows -> Result
   {
     try recorder.record(
@@ -53,8 +98,8 @@ public struct RecordedLane: Sendable, Hashable {
       }, during: body)
   }
 
-  /// A value comes along the lane. If it comes while the lane subscribes or requests, and its
-  /// source is a subject, relay, hub or cache, it is a replay.
+  /// Records a value. It is a replay if it comes during a subscription or request of the lane and
+  /// the source is a subject, relay, hub or cache.
   @inlinable @inline(__always)
   public func value<Value, Result>(_ value: Value, during body: () throws -> Result) rethrows
     -> Result
@@ -65,8 +110,8 @@ public struct RecordedLane: Sendable, Hashable {
   @inlinable
   public func value<Value>(_ value: Value) { self.value(value) {} }
 
-  /// Whether a subscription through the lane is open. The recorder's lock guards it, which every
-  /// value takes anyway.
+  /// Whether the subscription of a probe is open. Guarded by the lock of the recorder, which each
+  /// value acquires anyway.
   @usableFromInline
   package final class Gate {
     @usableFromInline @exclusivity(unchecked) var isOpen = false
@@ -76,7 +121,7 @@ public struct RecordedLane: Sendable, Hashable {
 
   /// Opens or closes a gate.
   ///
-  /// - Returns: whether that changed anything.
+  /// - Returns: whether the gate changed.
   @usableFromInline
   package func set(_ gate: Gate, isOpen: Bool) -> Bool {
     recorder.state.withLock { _ in
@@ -87,7 +132,7 @@ public struct RecordedLane: Sendable, Hashable {
 
   package func isOpen(_ gate: Gate) -> Bool { recorder.state.withLock { _ in gate.isOpen } }
 
-  /// As ``value(_:during:)``, if the gate is open.
+  /// Like ``value(_:during:)``, if the gate is open.
   @inlinable @inline(__always)
   package func value<Value, Result>(
     _ value: Value, through gate: Gate, during body: () throws -> Result
@@ -115,7 +160,7 @@ public struct RecordedLane: Sendable, Hashable {
     try recorder.record({ $0.cancelled(id, cause: $1) }, during: body)
   }
 
-  /// A value that was meant for the lane is lost. On a lane that is over nothing is lost any more.
+  /// Records the loss of a value; has no effect after the end of the subscription.
   public func dropped<Value>(_ value: Value, _ reason: Recording.DropReason) {
     recorder.record { state, cause in
       guard !state.lanes[Int(id)].isOver else { return cause }
@@ -125,8 +170,8 @@ public struct RecordedLane: Sendable, Hashable {
     }
   }
 
-  /// A value enters the lane at its source; if nothing comes out of it, it counts as swallowed.
-  /// Only for lanes whose end is recorded elsewhere.
+  /// Runs `body`, which passes a value to the operators of the lane, and records the value as dropped
+  /// if no value and no end comes out of them.
   public func entering<Value>(_ value: Value, during body: () -> Void) {
     let before = recorder.state.withLock { $0.lanes[Int(id)].exits }
     body()
@@ -136,7 +181,7 @@ public struct RecordedLane: Sendable, Hashable {
     }
   }
 
-  /// The code that runs in a delivery on this lane, or on this thread, sends into a stage.
+  /// Records that the code of a delivery on this lane, or of this thread, sends into a stage.
   public func sent<Value, Result>(
     _ value: Value, to stage: RecordedStage, during body: () throws -> Result
   ) rethrows -> Result {
@@ -148,7 +193,8 @@ public struct RecordedLane: Sendable, Hashable {
       }, during: body)
   }
 
-  /// The code on this lane reads a stage's memory (or its operator's own, with `stage` nil).
+  /// Records that the code on this lane reads the memory of a stage, or of its own operator if
+  /// `stage` is `nil`.
   public func read<Value>(_ value: Value, from stage: RecordedStage? = nil) {
     recorder.record { state, cause in
       let event = state.append(.read, place: id, value: value, cause: cause)

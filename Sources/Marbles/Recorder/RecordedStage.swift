@@ -1,4 +1,4 @@
-/// A stage that is being recorded. Thread-safe, as its recorder is.
+/// A stage of a recorder. Thread-safe.
 public struct RecordedStage: Sendable, Hashable {
   public let recorder: Recorder
   let id: Int32
@@ -9,7 +9,7 @@ public struct RecordedStage: Sendable, Hashable {
   public var stageID: StageID { Int(id) }
   package var kind: Recording.Stage.Kind { recorder.state.withLock { $0.stages[Int(id)].kind } }
 
-  /// A value that the stage keeps, until ``release(_:_:)``.
+  /// A value that the stage holds until ``release(_:_:)``.
   public struct Held: Sendable, Hashable {
     let event: Int32
   }
@@ -22,18 +22,32 @@ public struct RecordedStage: Sendable, Hashable {
     recorder.state.withLock { $0.stages[Int(id)].name = name }
   }
 
-  /// How many lanes that leave it are open.
+  /// Whether an upstream subscription of the stage is open.
+  package var isConnected: Bool {
+    recorder.state.withLock { $0.stages[Int(id)].openAbove > 0 }
+  }
+  /// The number of open subscriptions to the stage.
   package var openSubscriptions: Int {
     recorder.state.withLock { $0.stages[Int(id)].openBelow }
   }
 
-  /// The stage keeps `value` from now on.
+  /// Records the number of subscriptions once a subscription has been made: one that a stage which
+  /// has ended did not end at once waits for the next run.
+  @usableFromInline
+  package func settleSubscription() {
+    recorder.record { state, cause in
+      if state.stages[Int(id)].openBelow > 0 { state.announceCount(id, cause: cause) }
+      return cause
+    }
+  }
+
+  /// Records that the stage holds a value from now on.
   public func hold<Value>(_ value: Value) -> Held {
     Held(
       event: recorder.record { $0.append(.held, place: ~id, value: value, cause: $1) })
   }
 
-  /// The stage keeps `value` for one subscriber, until that asks for it.
+  /// Records that the stage holds a value for one subscriber until that requests it.
   package func holdWaiting<Value>(_ value: Value) -> Held {
     Held(
       event: recorder.record {
@@ -41,7 +55,7 @@ public struct RecordedStage: Sendable, Hashable {
       })
   }
 
-  /// The stage keeps it no longer; what leaves because of that is delivered in `body`.
+  /// Records that the stage holds the value no longer. `body` delivers it, if it is delivered.
   public func release<Result>(
     _ held: Held, _ fate: Recording.ReleaseReason, during body: () throws -> Result
   )
@@ -56,7 +70,7 @@ public struct RecordedStage: Sendable, Hashable {
 
   public func release(_ held: Held, _ fate: Recording.ReleaseReason) { release(held, fate) {} }
 
-  /// A delivery that others interrupt, or that interrupts others, runs in `body`.
+  /// Records a delivery that runs in `body` and can overlap others.
   public func delivering<Value, Result>(_ value: Value, during body: () throws -> Result) rethrows
     -> Result
   {
@@ -67,13 +81,13 @@ public struct RecordedStage: Sendable, Hashable {
     return try body()
   }
 
-  /// Something is done to the stage by hand.
+  /// Records an operation on the stage by hand.
   public func control<Result>(_ text: String, during body: () throws -> Result) rethrows -> Result {
     try recorder.record(
       { $0.append(.control, place: ~id, text: text, cause: $1) }, during: body)
   }
 
-  /// The stage ended other than through a lane.
+  /// Records a completion or failure of the stage that does not come through a lane.
   public func ended(_ failure: String? = nil) {
     recorder.record { $0.ended(id, failure: failure, cause: $1) }
   }

@@ -1,20 +1,21 @@
-/// Records what streams do: the time, the order, the lane and the cause of every event.
+/// Records the events of streams: each with its time, its order, its lane and its cause.
 ///
-/// A probe (or a program of its own) opens lanes and stages and tells them what happens. Causes
-/// come from nesting: whatever is recorded during the `body` of a call was caused by it, on the
-/// same thread. Values are kept as they are and become text once, when the recording is taken;
-/// values of classes, which may change meanwhile, become text at once.
+/// A probe, or a program, opens lanes and stages and reports their events. Causes follow from
+/// nesting: an event recorded during the `body` of a call, on the same thread, is caused by that
+/// call. Values are stored unchanged and converted to text when the recording is taken; instances of
+/// classes can change until then, so they are converted at once.
 ///
-/// Thread-safe. Nothing is called while the recorder's lock is held. Recording an event costs
-/// O(1) and no allocation beyond the growth of its tables.
+/// Thread-safe. No foreign code runs while the lock of the recorder is held.
+///
+/// - Complexity: O(1) per event, without allocation except for the growth of its tables.
 public final class Recorder: Sendable {
   @usableFromInline let state: Locked<RecorderState>
   @usableFromInline let clock: (@Sendable () -> VirtualTime)?
 
-  /// Whether what a task's job does after it got a value is caused by that value.
+  /// Whether the events of a task's job are caused by the last value that the job received.
   let followsTasks: Bool
 
-  /// A recorder whose time is moved by a scheduler (``time``).
+  /// Creates a recorder whose time is set by a scheduler (``time``).
   public convenience init() { self.init(followsTasks: false) }
 
   init(followsTasks: Bool) {
@@ -23,27 +24,27 @@ public final class Recorder: Sendable {
     self.followsTasks = followsTasks
   }
 
-  /// A recorder that asks for the time at each event.
+  /// Creates a recorder that reads the time from a clock at each event.
   public init(clock: @escaping @Sendable () -> VirtualTime) {
     state = Locked(RecorderState())
     self.clock = clock
     followsTasks = false
   }
 
-  /// The time that the next events get.
+  /// The time of the next events.
   public var time: VirtualTime {
     get { clock?() ?? state.withLock { $0.now } }
     set { state.withLock { $0.now = newValue } }
   }
 
-  /// How many events have been recorded.
+  /// The number of recorded events.
   public var count: Int { state.withLock { $0.events.count } }
-  /// How many lanes there are.
+  /// The number of lanes.
   package var laneCount: Int { state.withLock { $0.lanes.count } }
 
   // MARK: Lanes and stages
 
-  /// Adds a stage to the picture.
+  /// Adds a stage.
   public func stage(_ name: String, kind: Recording.Stage.Kind, detail: String = "")
     -> RecordedStage
   {
@@ -51,7 +52,7 @@ public final class Recorder: Sendable {
       recorder: self, id: state.withLock { $0.addStage(name, kind: kind, detail: detail) })
   }
 
-  /// Adds a lane; nothing happens on it until it is told.
+  /// Adds a lane without events.
   public func lane(
     _ name: String, role: Recording.Lane.Role = .subscription, detail: String = "",
     target: RecordedStage? = nil
@@ -63,9 +64,9 @@ public final class Recorder: Sendable {
       })
   }
 
-  /// The lane of that name, if it is closed and leads nowhere; else a new one, with a number behind
-  /// its name if there is one already.
-  public func reopenedLane(_ name: String) -> RecordedLane {
+  /// The lane with the given name, if its subscription is closed and it feeds no stage; otherwise a
+  /// new one, with a number after its name if the name is taken.
+  public func laneForResubscription(_ name: String) -> RecordedLane {
     let id = state.withLock { state in
       state.closedLane(name)
         ?? state.addLane(
@@ -74,8 +75,8 @@ public final class Recorder: Sendable {
     return RecordedLane(recorder: self, id: id)
   }
 
-  /// Takes the lane that is being subscribed on this thread and has no source yet, and makes
-  /// `place` its source. A stage's output calls this when it gets a subscriber.
+  /// Makes `place` the source of the lane that is being subscribed on this thread, if that has no
+  /// other source. The output of a stage calls this when it receives a subscriber.
   public func claimLane(from place: Recording.Place) -> RecordedLane? {
     let id = ThreadTable.current?.pointee.lane(of: identity) ?? -1
     guard id >= 0 else { return nil }
@@ -84,7 +85,7 @@ public final class Recorder: Sendable {
       ? RecordedLane(recorder: self, id: id) : nil
   }
 
-  /// The lane that is being subscribed on this thread, whether or not its source is known.
+  /// The lane that is being subscribed on this thread, with or without a source.
   package var openingLane: RecordedLane? {
     let id = ThreadTable.current?.pointee.lane(of: identity) ?? -1
     return id >= 0 ? RecordedLane(recorder: self, id: id) : nil
@@ -92,24 +93,24 @@ public final class Recorder: Sendable {
 
   // MARK: Causes
 
-  /// The event during which this thread works now, or -1: what a scheduler keeps with a job.
+  /// The event that is current on this thread, or -1. A scheduler stores it with each job.
   @inlinable
-  public var cause: Int32 { ThreadTable.current?.pointee.event(of: identity) ?? -1 }
+  package var cause: Int32 { ThreadTable.current?.pointee.event(of: identity) ?? -1 }
 
-  /// Runs `body` as something that `cause` caused. A scheduler calls it around a job.
+  /// Runs `body` with `cause` as the current event. A scheduler calls it around each job.
   @inlinable @inline(__always)
-  public func withCause<Result>(_ cause: Int32, _ body: () throws -> Result) rethrows -> Result {
+  package func withCause<Result>(_ cause: Int32, _ body: () throws -> Result) rethrows -> Result {
     guard let table = ThreadTable.current else { return try body() }
     let outer = table.pointee.exchange(event: cause, of: identity)
     defer { table.pointee.exchange(event: outer, of: identity) }
     return try body()
   }
 
-  /// Tells this recorder from the others that are alive.
+  /// A number that no other living recorder has.
   @inlinable
   var identity: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
 
-  /// Runs `body` with `lane` waiting for its source.
+  /// Runs `body` with `lane` as the lane that waits for its source.
   func opening<Result>(_ lane: Int32, _ body: () throws -> Result) rethrows -> Result {
     guard let table = ThreadTable.current else { return try body() }
     let outer = table.pointee.exchange(lane: lane, of: identity)
@@ -117,13 +118,13 @@ public final class Recorder: Sendable {
     return try body()
   }
 
-  /// Runs `body` with no lane waiting for its source: what is subscribed in it is a side input.
-  package func unattended<Result>(_ body: () throws -> Result) rethrows -> Result {
+  /// Runs `body` without a lane that waits for its source: for subscriptions of a second input.
+  package func withoutPendingLane<Result>(_ body: () throws -> Result) rethrows -> Result {
     try opening(-1, body)
   }
 
-  /// The lane on which this thread delivers (or subscribes, requests, …) now, whatever stages are
-  /// between; `nil` outside of all events.
+  /// The lane of the current event of this thread, or of its nearest cause on a lane; `nil` outside
+  /// of events.
   package var currentLane: RecordedLane? {
     let event = cause
     let lane = state.withLock { $0.lane(of: event) }
@@ -132,7 +133,7 @@ public final class Recorder: Sendable {
 
   // MARK: Recording
 
-  /// Appends an event with what `change` makes of the state, and runs `body` inside it.
+  /// Appends an event by calling `change` with the state, and runs `body` during that event.
   @inlinable @inline(__always)
   func record<Result>(
     _ change: (inout RecorderState, _ cause: Int32) -> Int32, during body: () throws -> Result
@@ -162,7 +163,7 @@ public final class Recorder: Sendable {
     }
   }
 
-  /// Records that the program stops here. Nothing is recorded afterwards.
+  /// Records that the program stops, and ends the recording.
   public func fatal(_ message: String) {
     record { state, cause in
       let event = state.append(.fatal, place: state.place(of: cause), text: message, cause: cause)
@@ -171,40 +172,43 @@ public final class Recorder: Sendable {
     }
   }
 
-  /// Records a remark at the event that is being delivered.
+  /// Records a remark at the place of the current event.
   public func warning(_ message: String) {
     record { state, cause in
       state.append(.warning, place: state.place(of: cause), text: message, cause: cause)
     }
   }
 
-  /// Ends the recording because of a limit; `sentence` says which, and who kept it busy.
+  /// Ends the recording because of a limit.
+  ///
+  /// - Parameter sentence: names the limit and the stream that exceeded it.
   public func stop(_ sentence: String) {
     state.withLock { $0.stop(.stopped(sentence)) }
   }
 
-  /// Lets go of everything that has been recorded; nothing is recorded afterwards.
+  /// Releases all recorded values and ends the recording.
   ///
-  /// Values that are streams know their scheduler, and it its recorder: a run that is over breaks
-  /// that circle.
+  /// A value that is a stream refers to its scheduler, and the scheduler to its recorder; this breaks
+  /// the reference cycle at the end of a run.
   package func forget() {
     let old = state.withLock { $0.forget() }
     withExtendedLifetime(old) {}
   }
 
-  /// Notes, at the end of a run, what work is still scheduled; `nil` if there is none.
-  public func noteUnfinished(_ sentence: String?) {
+  /// Sets the sentence about work that is scheduled at the end of the run; `nil` if there is none.
+  package func setUnfinishedWork(_ sentence: String?) {
     state.withLock { $0.unfinished = sentence }
   }
 
-  /// Says that every stage will tell what it keeps: then what nobody kept is no replay.
-  package func expectMemory() { state.withLock { $0.tellsMemory = true } }
+  /// Requires that every stage reports the values that it holds: then a value that no stage holds is
+  /// not a replay.
+  package func requireHoldReports() { state.withLock { $0.tellsMemory = true } }
 
   /// Whether a fatal error or a limit has ended the recording.
   public var isStopped: Bool { state.withLock { $0.isStopped } }
 
   /// The name of the lane or stage at which an event was recorded.
-  public func name(ofEvent event: Int32) -> String? {
+  package func name(ofEvent event: Int32) -> String? {
     state.withLock { state in
       guard event >= 0, Int(event) < state.events.count else { return nil }
       let place = state.events[Int(event)].place
@@ -212,7 +216,9 @@ public final class Recorder: Sendable {
     }
   }
 
-  /// What has been recorded so far, and the values of one type as they were, by event. O(events).
+  /// The recording so far, and the values of one type by event.
+  ///
+  /// - Complexity: O(n) in the number of events.
   package func recording<Value>(withValuesOf type: Value.Type) -> (
     recording: Recording, values: [EventID: Value]
   ) {
@@ -221,15 +227,25 @@ public final class Recorder: Sendable {
     return (recording, builder.values(of: type))
   }
 
-  /// What has been recorded so far. O(events).
+  /// The length of a frame in recordings that are taken without one: that of the scheduler.
+  package var defaultFrame: VirtualDuration {
+    get { state.withLock { $0.defaultFrame } }
+    set { state.withLock { $0.defaultFrame = newValue } }
+  }
+
+  /// The recording so far.
+  ///
+  /// - Parameter frame: the length of a frame; by default that of the scheduler of the recorder, one
+  ///   millisecond without a scheduler.
+  /// - Complexity: O(n) in the number of events.
   public func recording(
-    title: String = "", frame: VirtualDuration = .frame, showsDurations: Bool = false
+    title: String = "", frame: VirtualDuration? = nil, showsDurations: Bool = false
   ) -> Recording {
     let snapshot = state.withLock { $0.frozen() }
     var builder = RecordingBuilder(snapshot)
     var recording = builder.build()
     recording.title = title
-    recording.frame = frame
+    recording.frame = frame ?? snapshot.defaultFrame
     recording.showsDurations = showsDurations
     return recording
   }

@@ -1,4 +1,4 @@
-/// How lanes and stages end, and who is told.
+/// Ends of lanes and stages, and the changes of counts that follow from them.
 extension RecorderState {
   mutating func finished(_ lane: Int32, cause: Int32) -> Int32 {
     let event = append(.finished, place: lane, cause: cause)
@@ -26,6 +26,9 @@ extension RecorderState {
     lanes[index].isOver = true
     let target = lanes[index].target
     if target >= 0 { closeAbove(target, lane: lane, wasOpen, failure, isEnd: isEnd, event: event) }
+    let ending = lanes[index].ending
+    lanes[index].ending = []
+    for edge in ending { close(edge, failure: failure, isEnd: true, cause: event) }
     if wasOpen, case .stage(let stage) = lanes[index].source, isCounted(index, by: stage) {
       closeBelow(Int32(stage), failure: failure, isEnd: isEnd, event: event)
     }
@@ -46,13 +49,23 @@ extension RecorderState {
     }
   }
 
+  /// Closes a subscription through operators.
+  mutating func close(
+    _ edge: RecordedLane.Edge, failure: String?, isEnd: Bool, cause: Int32
+  ) {
+    guard edge.isOpen else { return }
+    edge.isOpen = false
+    // The end of a hub has closed all its subscriptions.
+    guard stages[Int(edge.stage)].run == edge.run else { return }
+    closeBelow(edge.stage, failure: failure, isEnd: isEnd, event: cause)
+  }
+
   private mutating func closeBelow(_ stage: Int32, failure: String?, isEnd: Bool, event: Int32) {
     let index = Int(stage)
     stages[index].openBelow -= 1
     switch stages[index].kind {
-    case .hub where !isEnd && !stages[index].hasEnded:
-      append(
-        .count, place: ~stage, payload: Int32(clamping: stages[index].openBelow), cause: event)
+    case .hub where !stages[index].hasEnded || stages[index].announced > 0:
+      announceCount(stage, cause: event)
     case .memory where isEnd:
       ended(stage, failure: failure, cause: event)
     default:
@@ -65,8 +78,9 @@ extension RecorderState {
     guard !stages[Int(stage)].hasEnded else { return cause }
     stages[Int(stage)].hasEnded = true
     if stages[Int(stage)].kind == .hub {
-      // Everybody below is told; who goes on all the same goes on without it.
+      // All subscribers receive the end; one that continues is no longer subscribed to the hub.
       stages[Int(stage)].openBelow = 0
+      stages[Int(stage)].announced = 0
       stages[Int(stage)].run += 1
     }
     if let failure { return append(.ended, place: ~stage, text: failure, cause: cause) }

@@ -1,7 +1,7 @@
-/// The tables of a recorder: one small entry an event, values typed in columns.
+/// The tables of a recorder: one small entry per event, and the values in typed columns.
 ///
-/// What a value's delivery runs through is inlinable, so that it is specialised for the type of the
-/// value where the stream is written.
+/// The functions on the path of a value are inlinable, so that they are specialized for its type in
+/// the module of the stream.
 @usableFromInline
 struct RecorderState {
   @usableFromInline
@@ -12,7 +12,7 @@ struct RecorderState {
     case warning, fatal
   }
 
-  /// 24 bytes; `place` is a lane, or `~stage`; what `payload` means depends on the kind.
+  /// 24 bytes. `place` is a lane or `~stage`; the meaning of `payload` depends on the kind.
   @usableFromInline
   struct Entry {
     @usableFromInline var time: Int64
@@ -44,16 +44,21 @@ struct RecorderState {
     let role: Recording.Lane.Role
     var detail: String
     var source: Recording.Place?
-    var target: Int32
+    @usableFromInline var target: Int32
     var isOpen = false
-    /// Whether it was open and is no longer.
+    /// Whether its subscription has ended.
     var isOver = false
-    /// Whether its source counts it since it was opened.
+    /// Whether its source counts the open subscription.
     var isClaimed = false
-    /// The run of its source for which it is counted.
+    /// The run of its source in which it is counted.
     var run: Int32 = 0
-    /// Whether a value that comes inside a subscription or request is a replay.
+    /// Subscriptions through operators of the lane whose stage has completed: they close with the
+    /// lane's own end, or after the operators have received the completion.
+    var ending: [RecordedLane.Edge] = []
+    /// Whether a value that comes during a subscription or request is a replay.
     @usableFromInline var sourceRemembers = false
+    /// The stage of kind `memory` that feeds it, or -1: such a stage passes replays on.
+    @usableFromInline var relayingSource: Int32 = -1
     @usableFromInline var exits: UInt32 = 0
   }
 
@@ -64,8 +69,10 @@ struct RecorderState {
     var detail: String
     var openAbove = 0
     var openBelow = 0
+    /// The number of open subscriptions in the latest `count` event.
+    var announced = 0
     var hasEnded = false
-    /// How often it has ended: who was counted before is subscribed no longer.
+    /// The number of times it has ended: subscriptions of earlier runs are not counted.
     var run: Int32 = 0
   }
 
@@ -73,21 +80,22 @@ struct RecorderState {
   @usableFromInline var events: [Entry] = []
   @usableFromInline var lanes: [LaneState] = []
   var stages: [StageState] = []
-  /// The stage that a `sent` or `read` event is about.
+  /// The stage of each `sent` or `read` event.
   var related: [Int32: Int32] = [:]
   var ending: Recording.Ending = .idle
-  /// What is still scheduled after the run.
+  var defaultFrame = VirtualDuration.frame
+  /// The sentence about work that is scheduled at the end of the run.
   var unfinished: String?
   @usableFromInline var isStopped = false
-  /// Whether every stage tells what it keeps.
+  /// Whether every stage reports the values that it holds.
   var tellsMemory = false
   @usableFromInline var columns: [AnyColumn] = [Column<String>()]
   @usableFromInline var columnOfType: [ObjectIdentifier: UInt16] = [
     ObjectIdentifier(String.self): 0
   ]
 
-  /// The type of the latest value, and its column: looking them up would cost more than all the
-  /// rest.
+  /// The type of the latest value and its column: a lookup per value costs more than the rest of
+  /// recording it.
   @usableFromInline var latestType: ObjectIdentifier?
   @usableFromInline var latestColumn: UInt16 = 0
   @usableFromInline var latest: Unmanaged<AnyColumn>?
@@ -143,7 +151,7 @@ struct RecorderState {
     latest = Unmanaged.passUnretained(columns[Int(latestColumn)])
   }
 
-  /// A copy whose columns no longer change.
+  /// A copy with columns of its own.
   func frozen() -> RecorderState {
     var copy = self
     copy.columns = columns.map { $0.frozen() }
@@ -151,12 +159,12 @@ struct RecorderState {
     return copy
   }
 
-  /// Puts a value into the latest column, which is the one of its type.
+  /// Appends a value to the latest column, which has its type.
   @inlinable @inline(__always)
   func store<Value>(_ value: Value) -> Int32 {
     guard let latest else { return -1 }
-    // The table of types guarantees the type, and the table of columns keeps the column alive; a
-    // checked cast and a retain would cost more than all the rest.
+    // `latestType` guarantees the type, and `columns` keeps the column alive; a checked cast and a
+    // retain cost more than the rest of recording a value.
     return latest._withUnsafeGuaranteedRef { column in
       let typed = unsafeDowncast(column, to: Column<Value>.self)
       typed.values.append(value)
@@ -170,7 +178,7 @@ struct RecorderState {
     isStopped = true
   }
 
-  /// Empties the tables, for good. What they held is for the caller to let go of, without the lock.
+  /// Empties the tables and stops. The caller releases the returned contents outside of the lock.
   mutating func forget() -> RecorderState {
     let old = self
     stop(.idle)
@@ -180,12 +188,12 @@ struct RecorderState {
     return old
   }
 
-  /// Where a remark belongs: the place of the event that is being delivered.
+  /// The place of an event; the first lane for an event that does not exist.
   func place(of event: Int32) -> Int32 {
     events.indices.contains(Int(event)) ? events[Int(event)].place : 0
   }
 
-  /// The lane of an event, or of what caused it; -1 if there is none.
+  /// The lane of an event, or of its nearest cause on a lane; -1 if there is none.
   func lane(of event: Int32) -> Int32 {
     var event = event
     while event >= 0, Int(event) < events.count {
@@ -210,14 +218,14 @@ struct RecorderState {
     return Int32(lanes.count - 1)
   }
 
-  /// The lane of that name which may be opened again: it leads nowhere and is closed.
+  /// The closed lane with the given name that feeds no stage.
   func closedLane(_ name: String) -> Int32? {
     lanes.lastIndex {
       $0.name == name && $0.role == .subscription && $0.target < 0 && !$0.isOpen
     }.map(Int32.init)
   }
 
-  /// A name that no lane has: the name itself, or with a number behind it.
+  /// The name, with a number after it if a lane has the name.
   func freeLaneName(_ name: String) -> String {
     let taken = lanes.count { $0.name == name || $0.name.hasPrefix(name + " #") }
     return taken == 0 ? name : "\(name) #\(taken + 1)"
@@ -234,18 +242,41 @@ struct RecorderState {
     guard !isCounted(index, by: stage), !lanes[index].isOver else { return true }
     lanes[index].isClaimed = true
     lanes[index].run = stages[stage].run
-    let kind = stages[stage].kind
-    lanes[index].sourceRemembers = kind != .memory && kind != .box
-    stages[stage].openBelow += 1
-    if kind == .hub, !stages[stage].hasEnded {
-      append(
-        .count, place: ~Int32(stage), payload: Int32(clamping: stages[stage].openBelow),
-        cause: cause)
-    }
+    openBelow(Int32(stage), lane: index, cause: cause)
     return true
   }
 
-  /// Whether a lane is among the open ones below a stage.
+  /// Opens a subscription from a stage to the operators of a lane; `nil` if the lane has another
+  /// source.
+  mutating func openEdge(_ lane: Int32, from stage: Int32, cause: Int32) -> RecordedLane.Edge? {
+    let index = Int(lane)
+    let place = Recording.Place.stage(Int(stage))
+    guard lanes[index].source == nil || lanes[index].source == place else { return nil }
+    lanes[index].source = place
+    openBelow(stage, lane: index, cause: cause)
+    return RecordedLane.Edge(stage: stage, run: stages[Int(stage)].run)
+  }
+
+  private mutating func openBelow(_ stage: Int32, lane: Int, cause: Int32) {
+    let kind = stages[Int(stage)].kind
+    lanes[lane].sourceRemembers = kind != .memory && kind != .box
+    lanes[lane].relayingSource = kind == .memory ? stage : -1
+    stages[Int(stage)].openBelow += 1
+    if !stages[Int(stage)].hasEnded { announceCount(stage, cause: cause) }
+  }
+
+  /// Records the number of open subscriptions below a hub if it has changed.
+  mutating func announceCount(_ stage: Int32, cause: Int32) {
+    let index = Int(stage)
+    guard stages[index].kind == .hub, stages[index].announced != stages[index].openBelow else {
+      return
+    }
+    stages[index].announced = stages[index].openBelow
+    append(
+      .count, place: ~stage, payload: Int32(clamping: stages[index].openBelow), cause: cause)
+  }
+
+  /// Whether the open subscription of a lane is counted by a stage.
   func isCounted(_ lane: Int, by stage: StageID) -> Bool {
     lanes[lane].isClaimed && lanes[lane].run == stages[stage].run
   }
@@ -262,15 +293,10 @@ struct RecorderState {
     if target >= 0, lanes[index].role != .input {
       stages[Int(target)].openAbove += 1
       if stages[Int(target)].openAbove == 1, works(target) {
-        let hadEnded = stages[Int(target)].hasEnded
         stages[Int(target)].hasEnded = false
         append(.connected, place: ~target, cause: event)
-        // Who subscribed after the end was not counted until the work started again.
-        if hadEnded, stages[Int(target)].kind == .hub, stages[Int(target)].openBelow > 0 {
-          append(
-            .count, place: ~target, payload: Int32(clamping: stages[Int(target)].openBelow),
-            cause: event)
-        }
+        // A subscription made after the end is counted when the work starts again.
+        if stages[Int(target)].openBelow > 0 { announceCount(target, cause: event) }
       }
     }
     return event
@@ -291,6 +317,13 @@ struct RecorderState {
       if during.place == lane {
         if during.kind == .subscribed || during.kind == .requested { kind = .replayed }
       } else if during.kind == .released, isAsked(lane, during.cause) {
+        kind = .replayed
+      }
+    } else if lanes[Int(lane)].relayingSource >= 0, cause >= 0 {
+      let during = events[Int(cause)]
+      if during.kind == .replayed,
+        lanes[Int(during.place)].target == lanes[Int(lane)].relayingSource
+      {
         kind = .replayed
       }
     }

@@ -1,12 +1,13 @@
-/// Makes a recording of a recorder's tables: texts, what was replayed, swallowed and missed.
+/// Creates a recording from the tables of a recorder: with texts, and with the replays and losses that
+/// follow from the order of events.
 struct RecordingBuilder {
   private let state: RecorderState
   private var labels: [String] = []
   private var labelOfText: [String: Int] = [:]
   private var events: [Recording.Event] = []
-  /// What is kept for one subscriber only.
+  /// The `held` events of values held for one subscriber.
   private var waiting: Set<EventID> = []
-  /// The final number of each raw event; removed ones have the number of their cause.
+  /// The final number of each raw event; that of its cause for a removed event.
   private var number: [Int32] = []
 
   init(_ state: RecorderState) { self.state = state }
@@ -38,11 +39,11 @@ struct RecordingBuilder {
       labels: labels, events: events,
       ending: state.isStopped
         ? state.ending : state.unfinished.map(Recording.Ending.unfinished) ?? .idle)
-    MemoryTracer(recording, waiting: waiting, isComplete: state.tellsMemory).trace(&recording)
+    ReplayTracer(recording, waiting: waiting, isComplete: state.tellsMemory).trace(&recording)
     return recording
   }
 
-  /// The values of that type which events carry, by the final number of the event; after `build()`.
+  /// The values of a type, by the final number of their event; after `build()`.
   func values<Value>(of type: Value.Type) -> [EventID: Value] {
     var values: [EventID: Value] = [:]
     for (index, entry) in state.events.enumerated() where entry.payload >= 0 {
@@ -57,8 +58,7 @@ struct RecordingBuilder {
     return values
   }
 
-  /// Entries that seemed swallowed when their delivery was over, but whose value came out of the
-  /// lane afterwards: something on the way had delayed it.
+  /// Tentative `dropped` entries whose value came out of the lane later, delayed by an operator.
   private func entriesThatCameOutLater() -> Set<Int32> {
     var entered: [Int32: [Int32: ArraySlice<Int32>]] = [:]
     for (index, entry) in state.events.enumerated()

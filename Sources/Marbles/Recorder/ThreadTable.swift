@@ -6,12 +6,11 @@
   import Musl
 #endif
 
-/// What the recorders are doing on one thread: each the event that it delivers, and the lane that
-/// it subscribes.
+/// The current event of each recorder on one thread, and the lane that it is subscribing.
 ///
 /// All recorders share one thread-local slot, because a process has few of them. A recorder has an
-/// entry only while something goes on; usually there is one entry at most, and it stands in the
-/// table itself.
+/// entry only during an event or a subscription; the first entry is stored in the table itself,
+/// because usually there is at most one.
 @usableFromInline
 struct ThreadTable {
   @usableFromInline
@@ -31,20 +30,20 @@ struct ThreadTable {
   }
   @usableFromInline var hasOthers = false
 
-  /// The event that `owner` delivers on this thread, or -1.
+  /// The current event of `owner` on this thread, or -1.
   @inlinable @inline(__always)
   func event(of owner: UInt) -> Int32 { first.owner == owner ? first.event : otherEvent(of: owner) }
 
   @usableFromInline
   func otherEvent(of owner: UInt) -> Int32 { others.first { $0.owner == owner }?.event ?? -1 }
 
-  /// The lane that `owner` subscribes on this thread, or -1.
+  /// The lane that `owner` is subscribing on this thread, or -1.
   func lane(of owner: UInt) -> Int32 {
     if first.owner == owner { return first.lane }
     return others.first { $0.owner == owner }?.lane ?? -1
   }
 
-  /// Sets the event, and gives the one before.
+  /// Sets the event and returns the previous one.
   @inlinable @inline(__always) @discardableResult
   mutating func exchange(event: Int32, of owner: UInt) -> Int32 {
     if first.owner == 0, !hasOthers { first.owner = owner }
@@ -63,7 +62,7 @@ struct ThreadTable {
     }
   }
 
-  /// Sets the lane, and gives the one before.
+  /// Sets the lane and returns the previous one.
   mutating func exchange(lane: Int32, of owner: UInt) -> Int32 {
     change(owner) { entry in
       defer { entry.lane = lane }
@@ -90,9 +89,9 @@ struct ThreadTable {
     return old
   }
 
-  // MARK: One table a thread
+  // MARK: One table per thread
 
-  /// `nil` if the process has no slot left: then causes are lost, and nothing else.
+  /// `nil` if the process has no slot left: then events have no causes.
   private static let key: pthread_key_t? = {
     var key = pthread_key_t()
     #if canImport(Darwin)
@@ -105,7 +104,7 @@ struct ThreadTable {
     return status == 0 ? key : nil
   }()
 
-  /// The table of this thread, which stays where it is as long as the thread runs.
+  /// The table of this thread, which has a fixed address until the thread ends.
   @usableFromInline
   static var current: UnsafeMutablePointer<ThreadTable>? {
     guard let key else { return nil }

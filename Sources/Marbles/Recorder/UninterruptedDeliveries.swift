@@ -1,6 +1,6 @@
 extension RecorderState {
-  /// The deliveries of a stage, start and end, during which no other one ran: there is nothing to
-  /// tell about them.
+  /// The starts and ends of the deliveries of a stage that do not overlap another one. They are removed
+  /// from the recording.
   func uninterruptedDeliveries() -> Set<Int32> {
     struct Running {
       let start: Int32

@@ -1,5 +1,4 @@
-/// A diagram in swirly's own text form, as data: streams that are drawn as they are written, and
-/// the operators between them.
+/// A diagram in the text format of swirly: streams and the operators between them.
 ///
 ///     % concatAll
 ///     x = ----a------b------|
@@ -17,20 +16,20 @@ public struct SwirlyFile: Hashable, Sendable {
 
   /// One line of marbles with its settings.
   public struct Stream: Hashable, Sendable {
-    /// The character that stands for this stream in others; nil for a stream drawn on its own.
+    /// The character of this stream in other streams; `nil` for a stream that is drawn itself.
     public var name: Character?
     public var title: String?
-    /// Frames before the stream begins: the spaces in front of its marbles.
+    /// The number of frames before the stream begins: the spaces before its marbles.
     public var offset: Int
     public var events: [Event]
-    /// How many frames the marbles take, the offset included.
+    /// The number of frames of the marbles, including the offset.
     public var length: Int
     public var place: Place
   }
 
   /// A marble of a stream.
   public struct Event: Hashable, Sendable {
-    /// Counted from the start of the diagram for a drawn stream, from its own for a named one.
+    /// The frame since the start of the diagram for a drawn stream, since its own start for a named one.
     public var frame: Int
     public var mark: Mark
     public var isGhost: Bool
@@ -38,21 +37,21 @@ public struct SwirlyFile: Hashable, Sendable {
   }
 
   public enum Mark: Hashable, Sendable {
-    /// A marble and the text it is shown with.
+    /// A value with its text.
     case value(Character, label: String)
-    /// A marble that is a stream itself.
+    /// A value that is a stream.
     case inner(Character)
     case finished
     case failed
   }
 
-  /// A box with the name of what happens between the streams.
+  /// An operator between streams.
   public struct Operation: Hashable, Sendable {
     public var title: String
     public var place: Place
   }
 
-  /// Characters of one line, lines and columns counted from 1.
+  /// A range of characters of one line; lines and columns are counted from 1.
   public struct Place: Hashable, Sendable {
     public var line: Int
     public var columns: Range<Int>
@@ -63,9 +62,9 @@ public struct SwirlyFile: Hashable, Sendable {
     }
   }
 
-  /// What is drawn, from top to bottom.
+  /// The drawn streams and operators, from top to bottom.
   public var blocks: [Block]
-  /// The streams that others name. None holds itself, not even through others.
+  /// The named streams. None contains itself, directly or indirectly.
   public var inner: [Character: Stream]
   public var problems: [Problem]
 
@@ -73,7 +72,7 @@ public struct SwirlyFile: Hashable, Sendable {
 }
 
 extension SwirlyFile {
-  /// Something wrong with a swirly file, as data; `message` has the words.
+  /// An error or a warning about a swirly file; `message` is its text.
   public struct Problem: Error, Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
       case marbles(MarbleString.Problem.Kind)

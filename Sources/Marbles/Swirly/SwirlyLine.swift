@@ -1,7 +1,7 @@
-/// A line of a swirly file, split into what it may be.
+/// A line of a swirly file and its possible parts.
 struct SwirlyLine {
   let number: Int
-  /// Without white space at its end.
+  /// The characters without white space at the end.
   let characters: [Character]
 
   init(number: Int, text: Substring) {
@@ -36,7 +36,7 @@ struct SwirlyLine {
     place(slice.startIndex..<slice.endIndex)
   }
 
-  /// `key = value` or `key := value`; the parts know their columns. The key is a word.
+  /// The parts of `key = value` or `key := value`, where the key is a word.
   var assignment: (key: ArraySlice<Character>, isLabel: Bool, value: ArraySlice<Character>)? {
     guard let equals = characters.firstIndex(of: "=") else { return nil }
     let isLabel = equals > 0 && characters[equals - 1] == ":"

@@ -1,5 +1,5 @@
 extension SwirlyFile {
-  /// Reads a file. Every problem is reported, and what can be read is there all the same.
+  /// Reads a file, reports all its problems, and returns the parts that can be read.
   ///
   /// - Complexity: O(n) in the length of the text.
   public init(parsing text: String) {
@@ -18,8 +18,8 @@ extension SwirlyFile {
     self = SwirlyResolver(parser).file
   }
 
-  /// Whether `text` is meant to be swirly's, judged by its first line that says something: a comment
-  /// `%`, an operator `>`, `[styles]`, a named stream or bare marbles.
+  /// Whether `text` is probably a swirly file: whether its first line that is not empty is a comment
+  /// `%`, an operator `>`, `[styles]`, a named stream or marbles.
   public static func recognizes(_ text: String) -> Bool {
     guard let line = SwirlyParser.lines(of: text).first(where: { !$0.isBlank }) else {
       return false
@@ -32,7 +32,7 @@ extension SwirlyFile {
   }
 }
 
-/// Collects the blocks of a file; names are resolved when all of them are known.
+/// Collects the blocks of a file; names are resolved at its end.
 struct SwirlyParser {
   struct Stream {
     var stream: SwirlyFile.Stream
@@ -66,7 +66,7 @@ struct SwirlyParser {
   }
 
   static func looksLikeMarbles(_ text: ArraySlice<Character>) -> Bool {
-    // Nothing else begins so, and spaces are frames.
+    // No other block begins with a space, and spaces are frames.
     if text.first == "-" { return true }
     if text.first == "(", text.contains(")"), !text.contains(where: \.isWhitespace) { return true }
     guard text.contains("-") || text.last == "|" || text.last == "#" else { return false }

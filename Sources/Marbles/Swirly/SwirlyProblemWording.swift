@@ -1,8 +1,8 @@
 extension SwirlyFile.Problem: CustomStringConvertible {
-  /// What is wrong, then what to do; lower case, no full stop.
+  /// The error and what to do about it, in lower case and without a full stop.
   public var message: String { wording.message }
 
-  /// What to write instead, for the end of the line with the caret.
+  /// The replacement, shown after the caret.
   public var hint: String? { wording.hint }
 
   public var description: String {

@@ -1,23 +1,22 @@
 extension Recording {
-  /// What a swirly file tells, as if it had been recorded: its streams are lanes, its operators
-  /// stages between them, and streams in streams the inner streams of the operator below.
+  /// A swirly file as a recording: its streams become lanes, its operators stages between them, and
+  /// streams in streams the inner streams of the operator below.
   ///
-  /// It was written by hand, so nothing tells what caused what: what comes out of an operator in
-  /// the frame in which something went in is taken to be due to that. A ghost is a value that an
-  /// operator let go.
+  /// The file contains no causes: an output of an operator is assumed to be caused by an input in the
+  /// same frame. A ghost is a value that an operator drops.
   public init(swirly file: SwirlyFile, title: String = "") {
     var writer = SwirlyRecorder(file)
     self = writer.recording(title: title)
   }
 }
 
-/// Lays the blocks of a file out as lanes and stages, and collects what happens on them.
+/// Creates lanes and stages for the blocks of a file, and collects their events.
 private struct SwirlyRecorder {
   private struct Entry {
     let frame: Int
     let lane: LaneID
     let mark: Recording.Mark
-    /// What caused it, as an index into ``entries``.
+    /// The index of its cause in ``entries``.
     var cause: Int?
   }
 
@@ -50,7 +49,7 @@ private struct SwirlyRecorder {
       title: title, stages: stages, lanes: lanes, labels: labels, events: events())
   }
 
-  /// An operator is a box if the stream above it holds streams.
+  /// An operator is a box if the stream above it contains streams.
   private mutating func addStages() {
     var holdsStreams = false
     for block in file.blocks {
@@ -89,7 +88,7 @@ private struct SwirlyRecorder {
     write(stream, on: lane, from: 0, box: isLast ? nil : target, cause: nil)
   }
 
-  /// Writes the events of a stream, and a lane for each stream inside.
+  /// Adds the events of a stream, and a lane for each stream in it.
   private mutating func write(
     _ stream: SwirlyFile.Stream, on lane: LaneID, from start: Int, box: StageID?, cause: Int?
   ) {
@@ -132,8 +131,8 @@ private struct SwirlyRecorder {
     entries.append(Entry(frame: frame, lane: lane, mark: mark, cause: cause))
   }
 
-  /// Finds for what comes out of an operator what went in in the same frame: the same text if
-  /// there is one, otherwise the last.
+  /// Finds the cause of each output of an operator: the input of the same frame with the same text,
+  /// otherwise the last input of the frame.
   private mutating func findCauses() {
     var into: [StageID: [Int: [Int]]] = [:]
     for (index, entry) in entries.enumerated() {
@@ -154,7 +153,7 @@ private struct SwirlyRecorder {
     return Recording.Label(index: labels.count - 1)
   }
 
-  /// In order of time; in one instant in the order of the file.
+  /// The events ordered by time, and at one time in the order of the file.
   private func events() -> [Recording.Event] {
     let order = entries.indices.sorted { (entries[$0].frame, $0) < (entries[$1].frame, $1) }
     var number = Array(repeating: 0, count: entries.count)

@@ -1,12 +1,12 @@
-/// Finds out which marbles of a swirly file are streams, and whether those can be drawn.
+/// Finds the marbles of a swirly file that are streams, and those of them that can be drawn.
 struct SwirlyResolver {
   private static let mostInnerStreams = 1_000
 
   private var parser: SwirlyParser
   private let names: Set<Character>
-  /// Named streams that contain themselves, or lead to one that does.
+  /// The named streams that contain themselves, or a stream that does.
   private var endless: Set<Character> = []
-  /// How many streams a named one stands for, itself included.
+  /// The number of streams that a named one contains, including itself.
   private var counts: [Character: Int] = [:]
 
   init(_ parser: SwirlyParser) {
@@ -110,7 +110,7 @@ struct SwirlyResolver {
     }
   }
 
-  /// Takes away, again and again, the streams whose inner streams have all been taken away.
+  /// Removes repeatedly the streams whose inner streams have all been removed.
   private mutating func findEndless() {
     var waiting: [Character: Int] = [:]
     var holders: [Character: [Character]] = [:]

@@ -1,15 +1,15 @@
 extension RecordedLane {
-  /// A value has come to a task; what the task does next is due to it.
+  /// Records a value received by a task, and makes it the cause of the next events of the task.
   func passed<Value>(_ value: Value) {
     recorder.follow(recorder.record { $0.value(value, lane: id, cause: $1) })
   }
 
-  /// How many values and ends have come out of the lane.
+  /// The number of values and ends that have come out of the lane.
   var exits: UInt32 { recorder.state.withLock { $0.lanes[Int(id)].exits } }
 }
 
 extension RecordedStage {
-  /// A task takes a value that was kept; what it does next is due to that.
+  /// Records that a task takes a held value, and makes that the cause of its next events.
   func taken(_ held: Held) {
     recorder.follow(
       recorder.record { state, cause in
@@ -21,15 +21,15 @@ extension RecordedStage {
 }
 
 extension Recorder {
-  /// Makes the event the cause of whatever the running job of a ``TaskClock`` does from now on.
+  /// Makes the event the cause of the following events of the running job of a ``TaskClock``.
   ///
-  /// Elsewhere a thread serves many tasks in turn, and nothing would end this.
+  /// Other threads run many tasks in turn, so the cause of one would apply to the next.
   fileprivate func follow(_ event: Int32) {
     guard followsTasks, let table = ThreadTable.current else { return }
     table.pointee.exchange(event: event, of: identity)
   }
 
-  /// Whether the event, if any, happened at this time.
+  /// Whether the event exists and has the current time.
   func isNow(_ event: Int32) -> Bool {
     state.withLock { state in
       event >= 0 && Int(event) < state.events.count

@@ -1,10 +1,10 @@
 extension AsyncSequence {
-  /// Records what each iteration over this sequence gets, as a lane with a name.
+  /// Records each iteration over this sequence as a lane with the given name.
   ///
   ///     for await tick in ticks.recorded("A", by: recorder) { … }
   ///
-  /// A second iteration at the same time is a lane of its own, with a number; one that comes after
-  /// an end goes on with the same lane. It changes nothing: values, ends and errors pass through.
+  /// A second iteration at the same time is a lane of its own, with a number; one after the end of
+  /// the first continues its lane. Values, completions and errors pass through unchanged.
   public func recorded(_ name: String, by recorder: Recorder) -> RecordedSequence<Self> {
     RecordedSequence(base: self, name: name, recorder: recorder)
   }
@@ -19,11 +19,11 @@ public struct RecordedSequence<Base: AsyncSequence>: AsyncSequence {
   let recorder: Recorder
 
   public func makeAsyncIterator() -> Iterator {
-    let lane = recorder.reopenedLane(name)
+    let lane = recorder.laneForResubscription(name)
     return lane.subscribed { Iterator(base: base.makeAsyncIterator(), life: Life(lane)) }
   }
 
-  /// Asks the sequence for values, and tells the lane what comes.
+  /// Requests values from the sequence and records them on the lane.
   public struct Iterator: AsyncIteratorProtocol {
     public typealias Element = Base.Element
 
@@ -52,7 +52,7 @@ public struct RecordedSequence<Base: AsyncSequence>: AsyncSequence {
     }
   }
 
-  /// An iteration: it ends with the sequence, or when it is let go of.
+  /// One iteration: it ends with the sequence, or when it is released.
   final class Life: Sendable {
     private let lane: RecordedLane
     private let isOver = Locked(false)
@@ -67,7 +67,7 @@ public struct RecordedSequence<Base: AsyncSequence>: AsyncSequence {
       if let value {
         lane.passed(value)
       } else if end() {
-        // A sequence also ends because the task that asks was cancelled.
+        // A sequence also ends if the requesting task is cancelled.
         if Task.isCancelled { lane.cancelled {} } else { lane.finished {} }
       }
       return value
@@ -77,7 +77,7 @@ public struct RecordedSequence<Base: AsyncSequence>: AsyncSequence {
       if end() { lane.failed(error) {} }
     }
 
-    /// `false` if it is over already.
+    /// Ends the iteration; `false` if it has ended already.
     private func end() -> Bool {
       isOver.withLock { isOver in
         defer { isOver = true }

@@ -1,11 +1,11 @@
 extension Recorder {
-  /// Makes an `AsyncStream` that is a band of the picture: what is fed into it, what it keeps until
-  /// somebody asks, and who gets what.
+  /// Creates an `AsyncStream` that is recorded as a stage: with its inputs, the values that it holds
+  /// until they are requested, and the task that receives each.
   ///
   ///     let (ticks, feed) = recorder.makeStream("ticks", of: Int.self)
   ///
-  /// The stream is the standard library's own: tasks that iterate over it at the same time share
-  /// its values out among them; each value goes to one task only.
+  /// The stream is that of the standard library: each value is delivered to one of the tasks that
+  /// iterate over it.
   public func makeStream<Element: Sendable>(
     _ name: String, of type: Element.Type = Element.self,
     bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy = .unbounded
@@ -23,7 +23,7 @@ extension Recorder {
   }
 }
 
-/// An `AsyncStream` that is a band of a recording.
+/// An `AsyncStream` that is recorded as a stage.
 public struct RecordedStream<Element: Sendable>: AsyncSequence, Sendable {
   public typealias Failure = Never
 
@@ -34,22 +34,22 @@ public struct RecordedStream<Element: Sendable>: AsyncSequence, Sendable {
     let stage = keeping.stage
     return Iterator(
       base: base.makeAsyncIterator(), keeping: keeping,
-      lane: stage.recorder.claimLane(from: .stage(stage.stageID)))
+      lane: stage.recorder.attachPendingLane(to: .stage(stage.stageID)))
   }
 
-  /// Takes values out of the stream.
+  /// Removes values from the stream.
   public struct Iterator: AsyncIteratorProtocol {
     public typealias Failure = Never
 
     var base: AsyncStream<Element>.Iterator
     let keeping: StreamKeeping
-    /// The lane on which the values arrive, if somebody records them.
+    /// The lane of the values, if they are recorded.
     let lane: RecordedLane?
-    /// What was taken last, and how many values had come out of the lane before.
+    /// The last value, and the number of values that had come out of the lane before it.
     var last: (value: Element, exits: UInt32)?
 
     public mutating func next() async -> Element? {
-      // Who asks again although nothing has arrived has let the last value go.
+      // The next request without a value on the lane means that the last value was dropped.
       if let lane, let last, lane.exits == last.exits { lane.dropped(last.value, .swallowed) }
       keeping.asked()
       let value = await base.next()
@@ -59,7 +59,7 @@ public struct RecordedStream<Element: Sendable>: AsyncSequence, Sendable {
     }
   }
 
-  /// Feeds the stream, as `AsyncStream.Continuation` does.
+  /// The input of the stream, like `AsyncStream.Continuation`.
   public struct Continuation: Sendable {
     let base: AsyncStream<Element>.Continuation
     let keeping: StreamKeeping
@@ -70,13 +70,13 @@ public struct RecordedStream<Element: Sendable>: AsyncSequence, Sendable {
       fed { lane.value(value) { keeping.feed(value) { base.yield(value) } } }
     }
 
-    /// Ends the stream once its values have been taken.
+    /// Completes the stream after its remaining values.
     public func finish() {
       keeping.ended()
       fed { lane.finished { base.finish() } }
     }
 
-    /// A feed is due to what happens now, or to nothing: not to what its task slept upon.
+    /// The cause of an input is an event of the current time, or none: not one from before a sleep.
     private func fed<Result>(_ body: () -> Result) -> Result {
       let recorder = lane.recorder
       return recorder.isNow(recorder.cause) ? body() : recorder.withCause(-1, body)
@@ -84,18 +84,18 @@ public struct RecordedStream<Element: Sendable>: AsyncSequence, Sendable {
   }
 }
 
-/// What a stream keeps, told from its two ends: what is fed goes to the task that has waited
-/// longest, and else is kept.
+/// The values that a stream holds, found from its two ends: an input is delivered to the task that has
+/// waited longest, or held if no task waits.
 final class StreamKeeping: Sendable {
   private struct State {
     var held: ArraySlice<RecordedStage.Held> = []
-    /// How many tasks wait for a value.
+    /// The number of tasks that wait for a value.
     var waiting = 0
     var isOver = false
   }
 
   let stage: RecordedStage
-  /// Whether a full buffer drops what it has kept longest, or else the new value.
+  /// Whether a full buffer drops the oldest value instead of the new one.
   private let dropsOldest: Bool
   private let state = Locked(State())
 
@@ -104,7 +104,7 @@ final class StreamKeeping: Sendable {
     self.dropsOldest = dropsOldest
   }
 
-  /// A task asks: it takes what has been kept longest, or waits.
+  /// A task requests a value: it takes the oldest one, or waits.
   func asked() {
     let held = state.withLock { state in
       let first = state.held.popFirst()
@@ -114,7 +114,7 @@ final class StreamKeeping: Sendable {
     if let held { stage.taken(held) }
   }
 
-  /// The stream has ended, or ends when all that is kept has been taken.
+  /// The stream completes, now or after its remaining values.
   func ended() {
     state.withLock { state in
       state.isOver = true
@@ -122,12 +122,12 @@ final class StreamKeeping: Sendable {
     }
   }
 
-  /// A value is fed by `yield`.
+  /// A value is sent by `yield`.
   func feed<Element>(
     _ value: Element, _ yield: () -> AsyncStream<Element>.Continuation.YieldResult
   ) -> AsyncStream<Element>.Continuation.YieldResult {
     guard keeps() else { return yield() }
-    // First kept, then fed: a task on another thread may take it at once.
+    // Recorded before `yield`, because a task on another thread can take the value at once.
     let held = stage.hold(value)
     state.withLock { $0.held.append(held) }
     let result = yield()
@@ -135,7 +135,7 @@ final class StreamKeeping: Sendable {
     return result
   }
 
-  /// Whether nobody waits for the value that comes now.
+  /// Whether no task waits for the next value, so that it is held.
   private func keeps() -> Bool {
     state.withLock { state in
       guard state.waiting > 0 else { return !state.isOver }

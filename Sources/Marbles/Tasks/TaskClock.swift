@@ -1,5 +1,5 @@
-/// A clock in virtual time, and the executor of the tasks that live by it: a recording of
-/// `async` code is the same at each run, and takes no real time.
+/// A clock in virtual time that also executes the tasks that use it: a recording of `async` code is the
+/// same in each run and takes no real time.
 ///
 ///     let clock = TaskClock()
 ///     let (ticks, feed) = clock.recorder.makeStream("ticks", of: Int.self)
@@ -14,10 +14,10 @@
 /// in the order in which they became ready. Child tasks stay on the clock; an unstructured
 /// `Task { }` does not, nor does what belongs to the main actor: start tasks with ``task(_:)``.
 ///
-/// What a task does after it got a value is recorded as caused by that value, also after it slept.
+/// The events of a task after it has received a value are caused by that value, also after a sleep.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
 public final class TaskClock: Clock, TaskExecutor {
-  /// A point in the clock's time.
+  /// A point in the time of the clock.
   public struct Instant: InstantProtocol {
     public var time: VirtualTime
 
@@ -43,7 +43,7 @@ public final class TaskClock: Clock, TaskExecutor {
 
   private enum Sleep {
     case asleep(CheckedContinuation<Void, any Error>, Queue.Ticket)
-    /// Cancelled before it began.
+    /// Cancelled before its start.
     case cancelled
   }
 
@@ -56,7 +56,7 @@ public final class TaskClock: Clock, TaskExecutor {
     var jobsAtNow = 0
   }
 
-  /// Records what the probes of this clock see.
+  /// The recorder of the probes of this clock.
   public let recorder = Recorder(followsTasks: true)
   private let limits: RunLimits
   private let state = Locked(State())
@@ -66,7 +66,7 @@ public final class TaskClock: Clock, TaskExecutor {
   public var now: Instant { Instant(state.withLock { $0.now }) }
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Starts a task that lives by this clock; it begins when the clock runs.
+  /// Creates a task that runs on this clock; it starts when the clock runs.
   @discardableResult
   public func task<Success: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Success
@@ -80,10 +80,9 @@ public final class TaskClock: Clock, TaskExecutor {
     state.withLock { $0.queue.insert((.job(job), cause), at: $0.now) }
   }
 
-  /// Runs all tasks until nothing is ready or asleep, or up to and including `end`.
+  /// Runs all tasks until none is ready or asleep, or up to and including `end`.
   ///
-  /// - Throws: ``RunawayError`` if something keeps the clock busy at one instant or without end;
-  ///   the recording then ends there and says so.
+  /// - Throws: ``RunawayError`` if a limit is exceeded; the recording then ends with that reason.
   public func run(until end: VirtualTime = .distantFuture) throws(RunawayError) {
     let stop = min(end, limits.horizon)
     do {
@@ -97,7 +96,7 @@ public final class TaskClock: Clock, TaskExecutor {
     if stop != .distantFuture { advance(to: stop) }
     let waiting = state.withLock { $0.queue.count }
     let jobs = waiting == 1 ? "1 job still waits" : "\(waiting) jobs still wait"
-    recorder.noteUnfinished(waiting > 0 ? jobs : nil)
+    recorder.setUnfinishedWork(waiting > 0 ? jobs : nil)
   }
 
   private func perform(_ work: Work) {
@@ -114,7 +113,7 @@ public final class TaskClock: Clock, TaskExecutor {
     recorder.time = time
   }
 
-  /// Takes the next job, and counts it.
+  /// Removes and counts the next job.
   private func next(notAfter stop: VirtualTime) throws(RunawayError) -> (Work, Int32)? {
     let found = try state.withLock { state throws(RunawayError) -> (VirtualTime, Work, Int32)? in
       guard let (time, job) = state.queue.popFirst(notAfter: stop) else { return nil }
@@ -134,9 +133,9 @@ public final class TaskClock: Clock, TaskExecutor {
 
   // MARK: Sleeping
 
-  /// Lets virtual time pass.
+  /// Suspends the task until the deadline.
   ///
-  /// - Throws: `CancellationError` at once when the task is cancelled.
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let number = state.withLock { state in
       state.lastSleep += 1

@@ -45,6 +45,8 @@ package struct ScriptStream {
 package protocol StreamOrigin {
   /// The text of the stream where it is itself a value on a lane.
   var label: String? { get }
+  /// The name or the text that the script gives the stream; `nil` if it has none.
+  var givenName: String? { get }
 }
 
 /// A function of the script language. Calling it may fail with a diagnostic, which ends the run.
@@ -65,8 +67,14 @@ package struct ScriptFunction {
 
 /// Something in a script that has an identity: a subject, a sink, a scheduler.
 package protocol ScriptObject: AnyObject {
-  /// What it is called in diagnostics: "PassthroughSubject".
+  /// Its type in diagnostics: "PassthroughSubject".
   var typeName: String { get }
+  /// The name that the script gave it; `nil` if it has none.
+  var givenName: String? { get }
+}
+
+extension ScriptObject {
+  package var givenName: String? { nil }
 }
 
 /// The failure of a script's stream.
@@ -112,8 +120,8 @@ extension ScriptValue: CustomStringConvertible {
       arguments.isEmpty
         ? ".\(name)" : ".\(name)(" + arguments.map(\.literal).joined(separator: ", ") + ")"
     case .closure: "{ … }"
-    case .stream(let stream): stream.origin?.label ?? "Publisher"
-    case .object(let object): object.typeName
+    case .stream(let stream): stream.origin?.label ?? stream.origin?.givenName ?? "Publisher"
+    case .object(let object): object.givenName ?? object.typeName
     }
   }
 

@@ -105,7 +105,9 @@ extension ScriptOperator {
           throw ScriptError("multicast needs a subject, not \(made.kindName)")
         }
         stage?.describe(object.typeName)
-        return object.subject
+        let subject = object.subject
+        if let stage { (subject as? any MemoryReporter)?.report(to: stage) }
+        return subject
       }
     }
     return ScriptStream(multicast, connect: multicast.connect)

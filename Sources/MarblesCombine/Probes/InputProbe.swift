@@ -45,7 +45,7 @@ extension Recorder {
   /// the lane that is being subscribed on this thread.
   @usableFromInline
   func claim<S: Subscriber>(for subscriber: S, from place: Recording.Place) -> RecordedLane? {
-    guard let lane = subscriber.recordedLane else { return claimLane(from: place) }
+    guard let lane = subscriber.recordedLane else { return attachPendingLane(to: place) }
     return lane.recorder === self && lane.claimed(from: place) ? lane : nil
   }
 }
@@ -96,7 +96,7 @@ final class InputProbeLink<Downstream: Subscriber>: Subscriber, Subscription, Tr
     guard isFirst else { return subscription.cancel() }
     _ = recorded.set(gate, isOpen: true)
     // From here on the lane's source is known: what is subscribed in there is on another lane.
-    recorded.recorder.unattended { downstream.receive(subscription: self) }
+    recorded.recorder.withoutPendingLane { downstream.receive(subscription: self) }
   }
 
   @usableFromInline

@@ -26,11 +26,17 @@ public struct OutputProbe<Upstream: Publisher>: Publisher {
   @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
-    let place = Recording.Place.stage(stage.stageID)
-    if let lane = stage.recorder.claim(for: subscriber, from: place) {
-      guard !(subscriber is any LaneEnd) else { return upstream.receive(subscriber: subscriber) }
-      upstream.receive(subscriber: LaneEntry(lane: lane, downstream: subscriber))
-    } else if let newLane {
+    if subscriber is any LaneEnd {
+      let place = Recording.Place.stage(stage.stageID)
+      if stage.recorder.claim(for: subscriber, from: place) != nil {
+        upstream.receive(subscriber: subscriber)
+        return stage.settleSubscription()
+      }
+    } else if let (lane, edge) = stage.openEdge(for: subscriber) {
+      upstream.receive(subscriber: LaneEntry(lane: lane, edge: edge, downstream: subscriber))
+      return stage.settleSubscription()
+    }
+    if let newLane {
       InputProbe(OutputProbe(upstream, of: stage), lane: newLane).receive(subscriber: subscriber)
     } else {
       upstream.receive(subscriber: subscriber)
@@ -39,9 +45,25 @@ public struct OutputProbe<Upstream: Publisher>: Publisher {
 }
 
 extension OutputProbe: ConnectablePublisher where Upstream: ConnectablePublisher {
-  /// Connects, and records that this was done by hand.
+  /// Connects, and records that this was done by hand; so is the cancel of the result.
   public func connect() -> any Cancellable {
-    stage.control("connect()") { upstream.connect() }
+    RecordedConnection(stage.control("connect()") { upstream.connect() }, of: stage)
+  }
+}
+
+/// The connection of a recorded stage: a cancel by hand is recorded, unless the work is over.
+package final class RecordedConnection: Cancellable {
+  private let connection: any Cancellable
+  private let stage: RecordedStage
+
+  package init(_ connection: any Cancellable, of stage: RecordedStage) {
+    self.connection = connection
+    self.stage = stage
+  }
+
+  package func cancel() {
+    guard stage.isConnected else { return connection.cancel() }
+    stage.control("cancel()") { connection.cancel() }
   }
 }
 
@@ -51,26 +73,62 @@ protocol LaneEnd {}
 
 extension InputProbeLink: LaneEnd {}
 
-/// The entry of a lane behind a stage: tells the lane what enters it.
+extension RecordedStage {
+  /// Opens a subscription to the stage for the operators of the lane on which a subscriber will
+  /// record; `nil` if there is none, or if it has another source.
+  @usableFromInline
+  func openEdge<S: Subscriber>(for subscriber: S) -> (RecordedLane, RecordedLane.Edge)? {
+    guard let lane = subscriber.recordedLane ?? recorder.openingLane else { return nil }
+    return lane.subscribedThroughOperators(to: self).map { (lane, $0) }
+  }
+}
+
+/// The entry of a lane whose operators are subscribed to a stage: reports what enters the lane, and
+/// when the operators cancel.
 @usableFromInline
-final class LaneEntry<Downstream: Subscriber>: Subscriber, Traced {
+final class LaneEntry<Downstream: Subscriber>: Subscriber, Subscription, Traced,
+  CustomStringConvertible
+{
   @usableFromInline typealias Input = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
 
   @usableFromInline let recorded: RecordedLane
+  @usableFromInline let edge: RecordedLane.Edge
   @usableFromInline let downstream: Downstream
+  private let upstream = Locked<(any Subscription)?>(nil)
 
   @usableFromInline
-  init(lane: RecordedLane, downstream: Downstream) {
+  init(lane: RecordedLane, edge: RecordedLane.Edge, downstream: Downstream) {
     recorded = lane
+    self.edge = edge
     self.downstream = downstream
   }
 
   var lane: RecordedLane? { recorded }
 
   @usableFromInline
+  var description: String {
+    upstream.withLock { $0 }.map { String(describing: $0) } ?? "Recorded"
+  }
+
+  @usableFromInline
   func receive(subscription: any Subscription) {
-    downstream.receive(subscription: subscription)
+    let isFirst = upstream.withLock { upstream in
+      guard upstream == nil else { return false }
+      upstream = subscription
+      return true
+    }
+    guard isFirst else { return subscription.cancel() }
+    downstream.receive(subscription: self)
+  }
+
+  @usableFromInline
+  func request(_ demand: Subscribers.Demand) { upstream.withLock { $0 }?.request(demand) }
+
+  @usableFromInline
+  func cancel() {
+    recorded.cancelled(edge)
+    upstream.withLock { $0 }?.cancel()
   }
 
   @inlinable
@@ -82,6 +140,8 @@ final class LaneEntry<Downstream: Subscriber>: Subscriber, Traced {
 
   @usableFromInline
   func receive(completion: Subscribers.Completion<Failure>) {
-    downstream.receive(completion: completion)
+    var failure: String?
+    if case .failure(let error) = completion { failure = describeForLabel(error) }
+    recorded.ended(edge, failure: failure) { downstream.receive(completion: completion) }
   }
 }

@@ -11,7 +11,7 @@ extension Publisher {
   ///
   /// It changes nothing: demand, values, ends and cancels pass through.
   public func recorded(_ name: String, by recorder: Recorder) -> InputProbe<Self> {
-    InputProbe(self, isSource: true) { recorder.reopenedLane(name) }
+    InputProbe(self, isSource: true) { recorder.laneForResubscription(name) }
   }
 }
 

@@ -16,7 +16,7 @@ package struct SideInput<Upstream: Publisher>: Publisher {
 
   package func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
-    recorder.unattended { upstream.receive(subscriber: SideLink(subscriber)) }
+    recorder.withoutPendingLane { upstream.receive(subscriber: SideLink(subscriber)) }
   }
 }
 

@@ -24,6 +24,7 @@ public final class TestScheduler: Scheduler {
   public init(frame: VirtualDuration = .frame, limits: RunLimits = RunLimits()) {
     self.frame = frame
     let recorder = Recorder()
+    recorder.defaultFrame = frame
     self.recorder = recorder
     clock = VirtualClock(
       limits: limits, onAdvance: { recorder.time = $0 },
@@ -77,7 +78,7 @@ public final class TestScheduler: Scheduler {
   ///   and says so.
   public func run(until end: VirtualTime = .distantFuture) throws {
     try work(until: end)
-    recorder.noteUnfinished(unfinishedWork)
+    recorder.setUnfinishedWork(unfinishedWork)
   }
 
   /// Runs everything that is due before `time`, and then stands there, in a run that goes on.

@@ -14,26 +14,31 @@ extension ObservableType {
   {
     Producer { sink in
       var elements: [Element] = []
-      let windows = TimedWindows(timeSpan: timeSpan, scheduler: scheduler) {
-        let full = elements
-        elements = []
-        sink.onNext(full)
+      let memory = sink.memory
+      var held: [OperatorMemory.Held?] = []
+      func flush() {
+        let (full, old) = (elements, held)
+        (elements, held) = ([], [])
+        for value in old.dropLast() { memory.release(value, .left) }
+        memory.release(old.last ?? nil, .left) { sink.onNext(full) }
       }
+      let windows = TimedWindows(timeSpan: timeSpan, scheduler: scheduler) { flush() }
       windows.open()
       let subscription = self.subscribe(into: sink, through: windows.gate) { event in
         switch event {
         case .next(let element):
           elements.append(element)
+          held.append(memory.hold(element))
           if elements.count == count { windows.turn() }
         case .error(let error):
           elements = []
           sink.onError(error)
         case .completed:
-          sink.onNext(elements)
+          flush()
           sink.onCompleted()
         }
       }
-      return Disposables.create(windows.timer, subscription)
+      return Disposables.create(windows.timer, subscription, memory)
     }
   }
 }

@@ -44,6 +44,17 @@ extension ObservableType {
     Multicast(asObservable(), isNew: true, makeSubject)
   }
 
+  /// Like `multicast(makeSubject:)`; each subject reports what it keeps to `stage` from the start.
+  package func multicast<Subject: SubjectType>(
+    reportingTo stage: RecordedStage?, makeSubject: @escaping () -> Subject
+  ) -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element {
+    multicast(makeSubject: {
+      let subject = makeSubject()
+      if let stage { (subject as? any MemoryReporter)?.report(to: stage) }
+      return subject
+    })
+  }
+
   /// Calls a closure with a shared observable for each subscription, and subscribes to its result.
   public func multicast<Subject: SubjectType, Result>(
     _ subjectSelector: @escaping () throws -> Subject,
@@ -213,17 +224,19 @@ extension ScriptOperator {
     let given = arguments[0]
     let stage = arguments.context.stage
     return connectable(
-      upstream.observable.multicast(makeSubject: {
-        let made = (try? factory?.call([])) ?? given ?? .void
-        guard case .object(let object) = made, let object = object as? any SubjectObject else {
-          let failed = PassthroughSubject<ScriptValue, ScriptError>()
-          let reason = ScriptError("multicast needs a subject, not \(made.kindName)")
-          failed.send(completion: .failure(reason))
-          return ScriptedSubject(failed)
-        }
-        stage?.describe(object.typeName)
-        return ScriptedSubject(object.subject)
-      }))
+      upstream.observable.multicast(
+        reportingTo: stage,
+        makeSubject: {
+          let made = (try? factory?.call([])) ?? given ?? .void
+          guard case .object(let object) = made, let object = object as? any SubjectObject else {
+            let failed = PassthroughSubject<ScriptValue, ScriptError>()
+            let reason = ScriptError("multicast needs a subject, not \(made.kindName)")
+            failed.send(completion: .failure(reason))
+            return ScriptedSubject(failed)
+          }
+          stage?.describe(object.typeName)
+          return ScriptedSubject(object.subject)
+        }))
   }
 
   static let rxPublish = ScriptOperator(
@@ -238,14 +251,23 @@ extension ScriptOperator {
     signatures: [Signature(.required(nil, .int))], example: "response.replay(2)",
     shape: { .hub(detail: "ReplaySubject(\($0.int(0) ?? 0))") }
   ) { upstream, arguments, _ in
-    connectable(upstream.observable.replay(try arguments.natural(0)))
+    let capacity = try arguments.natural(0)
+    return connectable(
+      upstream.observable.multicast(reportingTo: arguments.context.stage) {
+        ReplaySubject.create(bufferSize: capacity)
+      })
   }
 
   static let rxReplayAll = ScriptOperator(
     "replayAll", dialects: [.rxswift], family: .sharing,
     "Multicasts with an unbounded ReplaySubject for each connection",
     example: "response.replayAll()", shape: { _ in .hub(detail: "ReplaySubject") }
-  ) { upstream, _, _ in connectable(upstream.observable.replayAll()) }
+  ) { upstream, arguments, _ in
+    connectable(
+      upstream.observable.multicast(reportingTo: arguments.context.stage) {
+        ReplaySubject.createUnbounded()
+      })
+  }
 }
 
 /// The stream of a connectable observable. Dropping the connection keeps it, as in RxSwift.

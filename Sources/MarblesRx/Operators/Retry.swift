@@ -127,7 +127,7 @@ extension ScriptOperator {
     "retry", dialects: [.rxswift], family: .errors,
     "Subscribes again when the source fails, so many times in all",
     signatures: [Signature(), Signature(.required(nil, .int))],
-    example: "response.retry(2)"
+    example: "response.retry(2)", shape: { _ in .memory(detail: "") }
   ) { upstream, arguments, signature in
     signature == 0
       ? upstream.observable.retry().scripted

@@ -11,14 +11,18 @@ extension ObservableType {
   public func takeLast(_ count: Int) -> Observable<Element> {
     precondition(count >= 0, "count can't be negative")
     return Producer { sink in
-      var last = Fifo<Element>()
-      return self.subscribe(into: sink) { element in
-        last.append(element)
-        if last.count > count { _ = last.popFirst() }
+      var last = Fifo<(element: Element, held: OperatorMemory.Held?)>()
+      let memory = sink.memory
+      let subscription = self.subscribe(into: sink) { element in
+        last.append((element, memory.hold(element)))
+        if last.count > count, let old = last.popFirst() { memory.release(old.held, .replaced) }
       } onCompleted: {
-        while let element = last.popFirst() { sink.onNext(element) }
+        while let next = last.popFirst() {
+          memory.release(next.held, .left) { sink.onNext(next.element) }
+        }
         sink.onCompleted()
       }
+      return Disposables.create(subscription, memory)
     }
   }
 }

@@ -27,20 +27,28 @@ extension ObservableType {
     withLatestFrom(other) { $1 }
   }
 
+  /// - Parameters:
+  ///   - stage: the recorded subject whose memory is read.
+  ///   - memory: the stage that records the latest element instead, if the operator is one.
   package func withLatestFrom<Other, Result>(
-    _ other: Observable<Other>, stage: (any StagedSource)?,
+    _ other: Observable<Other>, stage: (any StagedSource)?, memory: RecordedStage? = nil,
     _ resultSelector: @escaping (Element, Other) throws -> Result
   ) -> Observable<Result> {
     Producer { sink in
       let gate = SerialGate()
       var latest: Other?
+      let kept = OperatorMemory(stage: memory)
+      var held: OperatorMemory.Held?
       let side = SingleAssignmentDisposable()
       side.setDisposable(
         other.subscribe(
           ClosureReceiver<Other> { event in
             gate.run {
               switch event {
-              case .next(let value): latest = value
+              case .next(let value):
+                latest = value
+                kept.release(held, .replaced)
+                held = kept.hold(value)
               case .error(let error): sink.onError(error)
               case .completed: side.dispose()
               }
@@ -50,13 +58,13 @@ extension ObservableType {
         switch event {
         case .next(let value):
           guard let latest else { return }
-          sink.lane?.read(latest, from: stage?.stage)
+          if memory == nil { sink.lane?.read(latest, from: stage?.stage) }
           do { sink.onNext(try resultSelector(value, latest)) } catch { sink.onError(error) }
         case .error(let error): sink.onError(error)
         case .completed: sink.onCompleted()
         }
       }
-      return Disposables.create(subscription, side)
+      return Disposables.create(subscription, side, kept)
     }
   }
 }
@@ -72,8 +80,8 @@ extension ScriptOperator {
     let select = arguments.closure(1)
     var source: (any StagedSource)?
     if case .object(let object) = arguments[0] { source = object as? any StagedSource }
-    return upstream.observable.withLatestFrom(other, stage: source) { value, latest in
-      try select?(value, latest) ?? latest
-    }.scripted
+    return upstream.observable.withLatestFrom(
+      other, stage: source, memory: arguments.context.stage
+    ) { value, latest in try select?(value, latest) ?? latest }.scripted
   }
 }

@@ -82,7 +82,7 @@ final class Run {
     self.interleaving = interleaving
     rowNames = Set(plan.rows.map(\.name.text))
     scheduler = TestScheduler(frame: plan.frame, limits: limits)
-    scheduler.recorder.expectMemory()
+    scheduler.recorder.requireHoldReports()
   }
 
   var recorder: Recorder { scheduler.recorder }

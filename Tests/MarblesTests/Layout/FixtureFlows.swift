@@ -180,7 +180,7 @@ extension Fixtures {
     name.start("\"\"")
     name.subscribe(play.recorder.lane("label"))
     binding.subscribed {
-      _ = play.recorder.claimLane(from: .lane(api.laneID))
+      _ = play.recorder.attachPendingLane(to: .lane(api.laneID))
       api.subscribed {}
     }
     for (frame, value) in [(10, "Ada"), (20, "Grace")] {

@@ -43,7 +43,7 @@ final class FixtureHub {
     let lane = lanes[name] ?? recorder.lane(name)
     lanes[name] = lane
     lane.subscribed {
-      _ = recorder.claimLane(from: .stage(hub.stageID))
+      _ = recorder.attachPendingLane(to: .stage(hub.stageID))
       if ending == nil {
         open.append(name)
         demand[name] = count
@@ -77,7 +77,7 @@ final class FixtureHub {
     upstream = lane
     ending = nil
     lane.subscribed {
-      if let source { _ = recorder.claimLane(from: .stage(source.stageID)) }
+      if let source { _ = recorder.attachPendingLane(to: .stage(source.stageID)) }
       lane.requested(nil) {}
     }
   }

@@ -10,7 +10,7 @@ final class FixturePlay {
     _ lane: RecordedLane, to stage: RecordedStage, during body: () -> Void = {}
   ) {
     lane.subscribed {
-      _ = recorder.claimLane(from: .stage(stage.stageID))
+      _ = recorder.attachPendingLane(to: .stage(stage.stageID))
       body()
     }
   }

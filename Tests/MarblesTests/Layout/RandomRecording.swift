@@ -107,7 +107,7 @@ final class RandomRecording {
     case 2, 3:
       lane.subscribed {
         if let source = sources[index] {
-          _ = recorder.claimLane(from: .stage(stages[source].stage.stageID))
+          _ = recorder.attachPendingLane(to: .stage(stages[source].stage.stageID))
         }
         if random.chance(30) { lane.requested(random.chance(50) ? 1 + random.upTo(3) : nil) {} }
         react()

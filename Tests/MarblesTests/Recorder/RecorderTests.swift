@@ -45,7 +45,7 @@ struct RecorderTests {
     let a = recorder.lane("A")
     let b = recorder.lane("B")
     let up = recorder.lane("up", target: hub)
-    func claim() { #expect(recorder.claimLane(from: .stage(hub.stageID)) != nil) }
+    func claim() { #expect(recorder.attachPendingLane(to: .stage(hub.stageID)) != nil) }
     a.subscribed {
       claim()
       up.subscribed {}
@@ -86,13 +86,13 @@ struct RecorderTests {
     let a = recorder.lane("A")
     let up = recorder.lane("up", target: hub)
     a.subscribed {
-      _ = recorder.claimLane(from: .stage(hub.stageID))
+      _ = recorder.attachPendingLane(to: .stage(hub.stageID))
       up.subscribed {}
     }
     up.value(1) { a.value(1) }
     a.cancelled { up.cancelled {} }
     let b = recorder.lane("B")
-    b.subscribed { _ = recorder.claimLane(from: .stage(hub.stageID)) }
+    b.subscribed { _ = recorder.attachPendingLane(to: .stage(hub.stageID)) }
     let recording = recorder.recording()
     #expect(
       lines(recording).suffix(6) == [
@@ -120,7 +120,7 @@ struct RecorderTests {
     }
     let late = recorder.lane("late")
     late.subscribed {
-      _ = recorder.claimLane(from: .stage(hub.stageID))
+      _ = recorder.attachPendingLane(to: .stage(hub.stageID))
       late.requested(nil) { late.value("y") }
     }
     let recording = recorder.recording()
@@ -142,7 +142,7 @@ struct RecorderTests {
     let hub = recorder.stage("share()", kind: .hub)
     let up = recorder.lane("up", target: hub)
     let lane = recorder.lane("A")
-    lane.subscribed { _ = recorder.claimLane(from: .stage(hub.stageID)) }
+    lane.subscribed { _ = recorder.attachPendingLane(to: .stage(hub.stageID)) }
     var cause: Int32 = -1
     up.value(1) { lane.entering(1) {} }
     up.value(2) { lane.entering(2) { lane.value("two") } }
@@ -184,5 +184,14 @@ struct RecorderTests {
     let recording = recorder.recording()
     #expect(lines(recording) == ["0 @0 A: 1", "1 @0 A: fatal boom <- 0"])
     #expect(recording.ending == .fatal("boom"))
+  }
+
+  @Test("a recording without a frame has the frame of the scheduler")
+  func recording_hasDefaultFrame() {
+    let recorder = Recorder()
+    #expect(recorder.recording().frame == .milliseconds(1))
+    recorder.defaultFrame = .milliseconds(100)
+    #expect(recorder.recording().frame == .milliseconds(100))
+    #expect(recorder.recording(frame: .milliseconds(5)).frame == .milliseconds(5))
   }
 }

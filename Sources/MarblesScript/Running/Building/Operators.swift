@@ -52,10 +52,34 @@ extension Run {
     let shape = application.chosen.shape(Arguments(application.values, context: context))
     guard functionDepth == 0 else { return try buildLane(application) }
     switch shape {
-    case .lane: return try buildLane(application)
+    case .lane:
+      return hasNamedInput(application)
+        ? try buildStage(application, .memory, detail: "") : try buildLane(application)
     case .hub(let detail): return try buildHub(application, detail: detail)
     case .memory(let detail): return try buildStage(application, .memory, detail: detail)
     case .box(let detail): return try buildStage(application, .box, detail: detail)
+    }
+  }
+
+  /// Whether the operator subscribes to a second publisher that has a name or is a stage itself: then
+  /// the operator is a stage with two inputs.
+  private func hasNamedInput(_ application: Application) -> Bool {
+    let parameters = application.chosen.signatures[application.signature].parameters
+    return application.values.enumerated().contains { index, value in
+      guard let value, !(parameters.indices.contains(index) && parameters[index].type == .subject)
+      else { return false }
+      return isNamedPublisher(value, of: application.chosen.name)
+    }
+  }
+
+  private func isNamedPublisher(_ value: ScriptValue, of operatorName: String) -> Bool {
+    switch value {
+    case .stream(let stream): StreamProvenance(of: stream).isNamed
+    case .object(let subject as ScriptSubject):
+      // It reads the current value from the memory of the subject.
+      operatorName != "withLatestFrom" || subject.channel.current == nil
+    case .array(let elements): elements.contains { isNamedPublisher($0, of: operatorName) }
+    default: false
     }
   }
 
@@ -101,9 +125,13 @@ extension Run {
     let stage = site.stage
     let probed = inputs(of: application, site, stage)
     let inner = try apply(application, to: probed.upstream, probed.values, in: stage)
-    let connect = inner.connect.map { connect in { stage.control("connect()") { connect() } } }
+    let connect = inner.connect.map { connect in
+      { RecordedConnection(stage.control("connect()") { connect() }, of: stage) as any Cancellable }
+    }
     var stream = ScriptStream(
-      OutputProbe(guarded(inner.publisher, at: application.span), of: stage), connect: connect,
+      OutputProbe(guarded(inner.publisher, at: application.span), of: stage) {
+        site.laneOfOperator()
+      }, connect: connect,
       autoconnect: inner.autoconnect)
     stream.origin = StreamProvenance(leaving: site)
     return stream
@@ -230,7 +258,8 @@ extension Run {
       var copy = stream
       copy.publisher = InputProbe(stream.publisher) { [unowned self] in
         recorder.lane(
-          name ?? origin.label ?? origin.laneName ?? "inner", role: .inner, detail: origin.detail,
+          name ?? origin.label ?? origin.laneName ?? origin.givenName ?? "inner", role: .inner,
+          detail: origin.detail,
           target: stage)
       }.eraseToAnyPublisher()
       return copy

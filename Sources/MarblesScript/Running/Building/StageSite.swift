@@ -19,6 +19,9 @@ final class StageSite {
   /// The first lane of each name: it gets a number when there is a second.
   private var firstLanes: [String: RecordedLane] = [:]
 
+  /// The lanes of ``laneOfOperator()``.
+  private var operatorLanes: [RecordedLane] = []
+
   /// - Parameter comesBack: whether an end subscribes several times.
   init(
     _ name: String, kind: Recording.Stage.Kind, detail: String, recorder: Recorder,
@@ -59,6 +62,17 @@ final class StageSite {
     let new = recorder.stage("\(name) #\(number)", kind: kind, detail: detail)
     stages.append(new)
     return new
+  }
+
+  /// A lane for a subscription to the stage that an operator makes on a lane with another source: one
+  /// that is closed, or a new one.
+  func laneOfOperator() -> RecordedLane {
+    if let closed = operatorLanes.first(where: { !$0.isOpen }) { return closed }
+    let number = operatorLanes.count + 1
+    let base = "subscriber of \(name)"
+    let lane = recorder.lane(number == 1 ? base : "\(base) #\(number)")
+    operatorLanes.append(lane)
+    return lane
   }
 
   /// A new lane that leads into one of the stages.

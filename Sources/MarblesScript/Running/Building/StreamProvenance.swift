@@ -34,6 +34,18 @@ struct StreamProvenance: StreamOrigin {
     return copy
   }
 
+  /// The text with which the script makes it; the name of a stream without one.
+  private var writtenText: String?
+
+  func written(_ text: String) -> StreamProvenance {
+    var copy = self
+    copy.writtenText = text
+    return copy
+  }
+
+  /// Its name or text, unless operators follow.
+  var givenName: String? { operatorsBehindName == 0 ? name ?? writtenText : nil }
+
   func named(_ name: String) -> StreamProvenance {
     var copy = self
     copy.name = name
@@ -67,6 +79,9 @@ struct StreamProvenance: StreamOrigin {
     "eraseToAnyPublisher", "asObservable", "setFailureType", "autoconnect", "refCount",
     "assertNoFailure", "print", "asDriver", "asSignal",
   ]
+
+  /// Whether the script gave it a name, or it leaves a stage.
+  var isNamed: Bool { name != nil || site != nil || recordedName != nil }
 
   /// The operators on the way.
   var detail: String { operators.joined(separator: ".") }

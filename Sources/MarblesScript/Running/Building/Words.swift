@@ -16,11 +16,26 @@ extension Run {
       arguments: Arguments(values, context: BuildContext(scheduler: scheduler)),
       site: arguments, span: span)
     if let subject = makeSubject(call) { return .object(subject) }
-    if let stream = try makePublisher(call) { return .stream(guarded(stream, at: span)) }
+    if let stream = try makePublisher(call) {
+      return .stream(written(guarded(stream, at: span), at: span))
+    }
     if let stream = try makeJoined(call) { return .stream(stream) }
-    if let stream = try makeObservable(call) { return .stream(guarded(stream, at: span)) }
+    if let stream = try makeObservable(call) {
+      return .stream(written(guarded(stream, at: span), at: span))
+    }
     return try makeOther(call)
   }
+
+  /// The stream with the text that makes it, if that is short: it is shown where the stream is a value.
+  private func written(_ stream: ScriptStream, at span: Span) -> ScriptStream {
+    let text = plan.source.text(of: span)
+    guard text.count <= Self.longestStreamText, !text.contains("\n") else { return stream }
+    var copy = stream
+    copy.origin = StreamProvenance(of: stream).written(String(text))
+    return copy
+  }
+
+  private static let longestStreamText = 18
 
   private func makePublisher(_ call: WordCall) throws(ScriptError) -> ScriptStream? {
     let first = call.arguments[0]
@@ -94,6 +109,7 @@ extension Run {
     case "print": return .void
     case "DisposeBag", "Set": return .object(BagObject())
     case "Disposables.create", "AnyCancellable": return .object(disposable(call))
+    case "ImmediateScheduler.shared": return .object(ScriptImmediateScheduler(scheduler))
     case "Queue": return .object(try queue(call))
     case "String": return .string(first.description)
     case "Array":

@@ -46,6 +46,7 @@ final class ScriptSubject: SubjectObject, StagedSource {
   }
 
   var subject: any Subject<ScriptValue, ScriptError> { channel.bare }
+  var givenName: String? { name == typeName ? nil : name }
   var canBeAssigned: Bool { channel.assign != nil }
 
   /// Part of the picture from the first time that it is used, or has a name of its own.

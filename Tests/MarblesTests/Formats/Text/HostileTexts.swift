@@ -24,8 +24,8 @@ enum HostileTexts {
     let middle = recorder.lane(text, detail: text, target: memory)
     let end = recorder.lane(text, detail: text)
     upstream.subscribed {}
-    middle.subscribed { _ = recorder.claimLane(from: .stage(hub.stageID)) }
-    end.subscribed { _ = recorder.claimLane(from: .stage(memory.stageID)) }
+    middle.subscribed { _ = recorder.attachPendingLane(to: .stage(hub.stageID)) }
+    end.subscribed { _ = recorder.attachPendingLane(to: .stage(memory.stageID)) }
     recorder.time = .zero + .milliseconds(1)
     hub.control(text) {}
     upstream.value(text) { middle.value(text) { _ = memory.hold(text) } }

@@ -1,35 +1,38 @@
-/// Finds, in one pass, from which held value each replay and each read came, and which values a
-/// lane missed.
-struct MemoryTracer {
+/// Finds the held value of each replay and each read, and the values that each lane missed.
+///
+/// One pass over the events follows, for each stage, the values that it holds and the values that it
+/// has relayed. A replay is assigned the oldest held value with its label that its lane has not
+/// received. A value that a stage relayed while a lane was not subscribed is missed by that lane,
+/// unless it is replayed to it later.
+struct ReplayTracer {
   private let lanes: [Recording.Lane]
   private let stages: [Recording.Stage]
-  /// Held and not released, by stage, in order.
+  /// The values that each stage holds, in order.
   private var held: [[EventID]]
-  /// The values that a stage relayed, in order, each with the lane above it that brought it; `nil`
-  /// where somebody sent it from outside.
+  /// The values that each stage relayed, in order, each with the input lane that delivered it; `nil`
+  /// for a value sent from outside.
   private var relayed: [[(event: EventID, lane: LaneID?)]]
-  /// Lanes above a stage that were cancelled, with the event: what they brought before that is gone.
+  /// The latest cancel of each input lane: values that it delivered before are not missed.
   private var cancelledAt: [LaneID: EventID] = [:]
-  /// What each lane has been given from the memory since it subscribed.
+  /// The held values that each lane has received since it subscribed.
   private var given: [LaneID: Set<EventID>] = [:]
-  /// Up to which of the values held it has been given every one.
+  /// The held value up to which a lane has received all.
   private var givenThrough: [LaneID: EventID] = [:]
-  /// How much of what its source relayed a lane had seen when it last left; `nil` while it is open.
+  /// The number of values that its source had relayed when a lane last left.
   private var seen: [LaneID: Int] = [:]
-  /// Values relayed in a lane's absence, not yet known to be replayed.
+  /// The values relayed in the absence of each lane and not replayed to it so far.
   private var absent: [LaneID: [EventID]] = [:]
 
-  /// What is kept for one subscriber only, and so replayed to no other.
+  /// The values held for one subscriber, which are not replayed to others.
   private let waiting: Set<EventID>
 
-  /// Whether all that is kept was recorded.
+  /// Whether every stage reports the values that it holds.
   private let isComplete: Bool
 
   /// - Parameters:
-  ///   - waiting: the values that a stage keeps for one subscriber.
-  ///   - isComplete: whether all that is kept was recorded. Then what came while its lane subscribed,
-  ///     but of nobody's memory, was made on the way: by what an operator puts in front, or goes on
-  ///     with.
+  ///   - waiting: the values that a stage holds for one subscriber.
+  ///   - isComplete: whether every stage reports the values that it holds. Then a value that comes
+  ///     during a subscription and that no stage holds was created by an operator (prepend, append).
   init(_ recording: Recording, waiting: Set<EventID>, isComplete: Bool) {
     self.waiting = waiting
     self.isComplete = isComplete
@@ -50,7 +53,7 @@ struct MemoryTracer {
       case (.stage(let stage), .held) where !waiting.contains(id):
         held[stage].append(id)
       case (.stage(let stage), .released(let old, _)):
-        // Ascending, as they came.
+        // The events are ascending.
         if let index = held[stage].index(ofAscending: old) { held[stage].remove(at: index) }
       case (.lane(let lane), .value):
         relay(id, on: lane)
@@ -64,6 +67,10 @@ struct MemoryTracer {
         leave(lane)
       case (.lane(let lane), .finished), (.lane(let lane), .failed):
         leave(lane)
+      case (.lane(let lane), .replayed(let label, _))
+      where isRelayed(event, by: lane, in: recording):
+        relay(id, on: lane)
+        recording.events[id].mark = relayed(label, event, in: recording)
       case (.lane(let lane), .replayed(let label, _)):
         let origin =
           waited(event, in: recording) ?? memory(of: lane, holding: label, in: recording)
@@ -76,7 +83,7 @@ struct MemoryTracer {
         }
       case (.lane(let lane), .dropped(let label, .swallowed))
       where isAsked(event, on: lane, in: recording):
-        // What was replayed is not missed, though an operator let it go.
+        // A replayed value is not missed, although an operator dropped it.
         let origin =
           waited(event, in: recording) ?? memory(of: lane, holding: label, in: recording)
         forgive(label, origin, to: lane, in: recording)
@@ -108,7 +115,7 @@ struct MemoryTracer {
     guard case .stage(let stage) = lanes[lane].source else { return }
     let start = seen[lane] ?? 0
     for (event, bringer) in relayed[stage][start...] {
-      // A lane that came back brings something new.
+      // After a cancel, the next subscription of the input lane starts anew.
       let isGone = bringer.flatMap { cancelledAt[$0] }.map { event < $0 } ?? false
       if !isGone { absent[lane, default: []].append(event) }
     }
@@ -119,7 +126,27 @@ struct MemoryTracer {
     seen[lane] = relayed[stage].count
   }
 
-  /// What waited for this lane and leaves the memory by being replayed to it.
+  /// Whether a stage without a memory of its own passes on what one of its inputs receives.
+  private func isRelayed(
+    _ event: Recording.Event, by lane: LaneID, in recording: Recording
+  ) -> Bool {
+    guard let cause = event.cause, case .stage(let source) = lanes[lane].source,
+      case .lane(let input) = recording.events[cause].place
+    else { return false }
+    return stages[source].kind == .memory && lanes[input].target == source
+  }
+
+  /// The mark of a value that a stage makes of a value that one of its inputs receives: a replay if it
+  /// is the same value, and that one is a replay.
+  private func relayed(
+    _ label: Recording.Label, _ event: Recording.Event, in recording: Recording
+  ) -> Recording.Mark {
+    guard let cause = event.cause, case .replayed(label, let origin) = recording.events[cause].mark
+    else { return .value(label) }
+    return .replayed(label, from: origin)
+  }
+
+  /// The value that waited for this lane and leaves the memory when it is replayed to it.
   private func waited(_ event: Recording.Event, in recording: Recording) -> EventID? {
     guard let cause = event.cause, case .released(let held, .left) = recording.events[cause].mark
     else { return nil }
@@ -141,7 +168,7 @@ struct MemoryTracer {
     }
   }
 
-  /// The oldest value of that label which the source holds and the lane has not been given yet.
+  /// The oldest value with the given label that the source holds and the lane has not received.
   private mutating func memory(
     of lane: LaneID, holding label: Recording.Label, in recording: Recording
   )
@@ -151,7 +178,7 @@ struct MemoryTracer {
     let known = givenThrough[lane] ?? -1
     let rest = held[stage][held[stage].partitioningIndex { $0 > known }...]
     guard let oldest = rest.first(where: { isNew($0, to: lane) }) else { return nil }
-    // What was mapped on the way has another label.
+    // A value that an operator changed has another label.
     let origin =
       recording.holds(oldest, label)
       ? oldest : rest.first { recording.holds($0, label) && isNew($0, to: lane) } ?? oldest
@@ -164,19 +191,19 @@ struct MemoryTracer {
     given[lane]?.contains(event) != true
   }
 
-  /// What is kept of a value that comes to a lane is not replayed to it later.
+  /// The held copy of a value that a lane receives is not replayed to it later.
   private mutating func noteGiven(
     _ event: Recording.Event, to lane: LaneID, in recording: Recording
   ) {
     guard let bringer = event.cause, case .stage(let stage) = lanes[lane].source else { return }
-    // What was kept because of it came after it.
+    // The held copy has the value as its cause, so it comes later.
     let later = held[stage][held[stage].partitioningIndex { $0 > bringer }...]
     guard let own = later.last(where: { recording.events[$0].cause == bringer })
     else { return }
     given[lane, default: []].insert(own)
   }
 
-  /// A replayed value was not missed after all.
+  /// Removes a replayed value from the missed ones.
   private mutating func forgive(
     _ label: Recording.Label, _ origin: EventID?, to lane: LaneID, in recording: Recording
   ) {
