@@ -58,7 +58,8 @@ let package = Package(
       dependencies: ["Marbles", "MarblesCombine", "MarblesRx", "MarblesScript"]),
     .testTarget(name: "MarblesCommandTests", dependencies: ["Marbles", "MarblesCommand"]),
     .testTarget(
-      name: "MarblesTestingTests", dependencies: ["Marbles", "MarblesCombine", "MarblesTesting"]),
+      name: "MarblesTestingTests",
+      dependencies: ["Marbles", "MarblesCombine", "MarblesRx", "MarblesTesting"]),
     .testTarget(
       name: "HouseTests", dependencies: ["Marbles", "MarblesCombine", "MarblesRx", "MarblesScript"]),
     .testTarget(

@@ -10,19 +10,16 @@ struct ReadmeTests {
     func print(_ text: String) { printed += text }
 
     let scheduler = TestScheduler()
-    let recorder = scheduler.recorder
     let letters = ["p": "partial", "f": "final"] as [Character: String]
     let response = try scheduler.hot("response", "-p---f-|", values: letters)
-    let shared = recorder.hub("share()", response) { $0.share() }
+    let shared = scheduler.hub("share()", response) { $0.share() }
 
-    var subscribers = [shared.recorded("first", by: recorder).sink { _ in }]
-    scheduler.schedule(after: .zero + scheduler.frame * 3) {
-      subscribers.append(shared.recorded("second", by: recorder).sink { _ in })
-    }
+    try scheduler.subscribe(shared, as: "first")
+    try scheduler.subscribe(shared, as: "second", "---^")
     try scheduler.run()
-    print(ASCIIFormat().render(Diagram(recorder.recording(title: "share() in Swift"))))
-    // The end of the example.
-    withExtendedLifetime(subscribers) {}
+    let recording = scheduler.recorder.recording(title: "share() in Swift")
+    print(ASCIIFormat().render(Diagram(recording)))
+    // The example ends here.
     return printed
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 // adapter
 extension ObservableType {
-  /// Records what goes through here, as a lane with a name; with a stage, as one that leads into it.
+  /// Records this stream as a lane or, with a stage, as an input of that stage.
   func recorded(_ name: String, by recorder: Recorder, into stage: RecordedStage? = nil)
     -> Observable<Element>
   {
@@ -34,7 +34,7 @@ extension ObservableType {
     }
   }
 
-  /// Records an operator that many subscribers share, such as `share(replay:scope:)`, as a band.
+  /// Records an operator that many subscribers share, such as `share(replay:scope:)`.
   func hub<Shared: ObservableType>(
     _ name: String, by recorder: Recorder, _ share: (Observable<Element>) -> Shared
   ) -> Observable<Shared.Element> {

@@ -3,17 +3,17 @@ import MarblesCombine
 import MarblesTesting
 import Testing
 
-@Test func everybodyHearsTheSameTaps() throws {
+@Test func twoSubscribersReceiveTheSameTaps() throws {
   let scheduler = TestScheduler()
-  let recorder = scheduler.recorder
   let taps = try scheduler.hot("taps", "-a-b-|")
-  let shared = recorder.hub("share()", taps) { $0.share() }
-  let first = shared.recorded("first", by: recorder).sink { _ in }
-  let second = shared.recorded("second", by: recorder).sink { _ in }
+  let shared = scheduler.hub("share()", taps) { $0.share() }
+  try scheduler.subscribe(shared, as: "first")
+  try scheduler.subscribe(shared, as: "second", "--^")
   try scheduler.run()
-  expectMarbles(recorder.recording(), lane: "first", "-a-b-|")
-  expectMarbles(recorder.recording(), lane: "second", "-a-b-|")
-  withExtendedLifetime((first, second)) {}
+
+  let recording = scheduler.recorder.recording()
+  expectMarbles(recording, lane: "first", "-a-b-|")
+  expectMarbles(recording, lane: "second", "---b-|")
 }
 
 @Test("getting-started.md shows the test above")

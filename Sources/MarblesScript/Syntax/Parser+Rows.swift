@@ -62,7 +62,8 @@ extension Parser {
 
   /// `first ---a`, which would be read as arithmetic.
   mutating func reportRowWithoutColon() -> Bool {
-    guard token.kind == .name, let end = RowShape.endOfMarbleName(lexer, at: token.span.start)
+    guard token.kind == .name, !ReservedWord.isReserved(text(token)),
+      let end = RowShape.endOfMarbleName(lexer, at: token.span.start)
     else { return false }
     report(.rowWithoutColon(source.text(of: Span(token.span.start, end))), at: Span(end, end))
     resume(at: lexer.endOfLine(from: end))
