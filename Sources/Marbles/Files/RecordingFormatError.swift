@@ -68,7 +68,7 @@ extension RecordingFormatError: CustomStringConvertible {
   /// The path and the message.
   public var description: String { path.isEmpty ? message : "\(path): \(message)" }
 
-  /// What is wrong, in lower case and without a full stop.
+  /// The error, in lower case and without a full stop.
   public var message: String {
     switch problem {
     case .unexpected("", let expected): "an unexpected byte; expected \(expected)"

@@ -115,7 +115,7 @@ struct ReplayTracer {
     guard case .stage(let stage) = lanes[lane].source else { return }
     let start = seen[lane] ?? 0
     for (event, bringer) in relayed[stage][start...] {
-      // After a cancel, the next subscription of the input lane starts anew.
+      // After a cancel, the next subscription of the input lane is a new run.
       let isGone = bringer.flatMap { cancelledAt[$0] }.map { event < $0 } ?? false
       if !isGone { absent[lane, default: []].append(event) }
     }

@@ -1,5 +1,5 @@
 extension Recording {
-  /// How closely two recordings are compared.
+  /// The parts of two recordings that are compared.
   public enum Comparison: Hashable, Sendable, CaseIterable {
     /// Everything, including causes and the order inside an instant.
     case everything
@@ -217,7 +217,7 @@ private struct ComparedRecording {
 }
 
 /// A lane or stage of one recording, and its counterpart in another: the name without the number that
-/// tells the subscriptions of one stream apart, and the position among those of that name.
+/// distinguishes the subscriptions of one stream, and the position among those of that name.
 ///
 /// `work` of a run with one subscription is the counterpart of `work #1` of a run with two.
 private struct PlaceKey: Hashable {

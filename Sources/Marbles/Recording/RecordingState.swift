@@ -1,4 +1,4 @@
-/// What holds at one point of a recording: open subscriptions, connections, held values.
+/// The state at one point of a recording: open subscriptions, connections, held values.
 ///
 /// Each is given as the event with which it began.
 public struct RecordingState: Sendable {
@@ -48,7 +48,7 @@ public struct RecordingState: Sendable {
 }
 
 extension Recording {
-  /// What holds before the given event.
+  /// The state before the given event.
   ///
   /// - Complexity: O(n) in the number of events before it.
   public func state(before event: EventID) -> RecordingState {

@@ -20,22 +20,22 @@ struct RecordingFormatDocumentTests {
     return String(document[start.upperBound..<end.lowerBound])
   }
 
-  @Test("shows a recording as it is written, to the byte")
-  func recording() throws {
+  @Test("the document shows a recording with the bytes that are written")
+  func document_showsWrittenRecording() throws {
     let text = try block("json")
     #expect(try Recording(json: text).json() == text)
   }
 
-  @Test("shows a trace that can be read")
-  func trace() throws {
+  @Test("the document shows a trace that can be read")
+  func document_showsReadableTrace() throws {
     let recording = try Recording(trace: try block("jsonl"))
     #expect(recording.title == "A shared download")
     #expect(recording.lanes.map(\.name) == ["download", "A", "B"])
     #expect(recording.lanes[2].missed.count == 1)
   }
 
-  @Test("has a row for every word, with its place and its keys")
-  func words() {
+  @Test("the document has a row for each mark, with its place and its keys")
+  func document_listsAllMarks() {
     for word in Recording.MarkWord.allCases {
       let keys = word.keys.map { "`\($0)`" }.joined(separator: ", ")
       let cells = "| `\(word.rawValue)` | \(word.place ?? "either") | \(keys)"

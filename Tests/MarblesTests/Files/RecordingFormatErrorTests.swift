@@ -24,7 +24,7 @@ struct RecordingFormatErrorTests {
   }
 
   @Test(
-    "is told what is wrong in its JSON",
+    "an error in the JSON is reported",
     arguments: [
       ("", "the text ends too early; expected a value"),
       ("{", "the text ends too early; expected a key in quotes"),
@@ -46,12 +46,12 @@ struct RecordingFormatErrorTests {
       (String(repeating: "[", count: 100_000), "nested more than 64 levels deep"),
       ("\u{0}", "an unexpected byte; expected a value"),
     ])
-  func syntax(text: String, message: String) {
+  func invalidJSON_isReported(text: String, message: String) {
     #expect(Self.message(text) == message)
   }
 
-  @Test("is told which byte is not UTF-8")
-  func invalidUTF8() {
+  @Test("a byte that is not UTF-8 is reported with its offset")
+  func invalidUTF8_isReportedWithOffset() {
     let bytes = Array(#"{"format": "marbl"#.utf8) + [0xFF] + Array(#"es"}"#.utf8)
     #expect(throws: RecordingFormatError(.notUTF8(offset: 17), range: 17..<18)) {
       try Recording(json: bytes)
@@ -59,7 +59,7 @@ struct RecordingFormatErrorTests {
   }
 
   @Test(
-    "is told what is wrong in its shape",
+    "a missing, unknown or wrong value is reported with its path",
     arguments: [
       (
         #"{"format": "lottie"}"#,
@@ -107,12 +107,12 @@ struct RecordingFormatErrorTests {
         "events[0]: an event happens either on a 'lane' or on a 'stage'"
       ),
     ])
-  func shape(text: String, message: String) {
+  func wrongShape_isReported(text: String, message: String) {
     #expect(Self.message(text) == message)
   }
 
-  @Test("more values than there may be are refused where they begin")
-  func values() {
+  @Test("more values than the limit are refused at the first one beyond it")
+  func tooManyValues_areRefused() {
     let bytes = Array("[0, [1, {\"a\": 2}], 3]".utf8)
     #expect(throws: Never.self) { try JSONParser.parse(bytes[...], nodeLimit: 7) }
     let error = #expect(throws: RecordingFormatError.self) {
@@ -127,7 +127,7 @@ struct RecordingFormatErrorTests {
     #"{"at": 0, "stage": 0, "mark": "released", "held": 0, "fate": "left"}"#
 
   @Test(
-    "is told which reference leads nowhere",
+    "a reference to a missing or wrong event, lane or stage is reported",
     arguments: [
       (
         recording(#"{"at": 1, "lane": 1, "mark": "subscribed"}"#),
@@ -172,20 +172,20 @@ struct RecordingFormatErrorTests {
         "lanes[0].missed[0]: there is no event 0: there are none"
       ),
     ])
-  func references(text: String, message: String) {
+  func wrongReference_isReported(text: String, message: String) {
     #expect(Self.message(text) == message)
   }
 
-  @Test("has its place as bytes of the text")
-  func place() throws {
+  @Test("an error has the range of its bytes")
+  func error_hasByteRange() throws {
     let text = Self.recording(#"{"at": 1, "lane": 0, "mark": "value", "text": 3}"#)
     let error = try #require(throws: RecordingFormatError.self) { try Recording(json: text) }
     let range = try #require(error.range)
     #expect(String(decoding: Array(text.utf8)[range], as: UTF8.self) == "3")
   }
 
-  @Test("never crashes the reader, wherever it is cut and whatever byte is changed")
-  func damage() {
+  @Test("no truncation and no changed byte crashes the reader")
+  func damagedText_doesNotCrash() {
     let whole = Array(Self.recording(Self.held, Self.released).utf8)
     for index in whole.indices {
       _ = try? Recording(json: Array(whole[..<index]))

@@ -5,16 +5,16 @@ import Testing
 
 @Suite("A recording as JSON")
 struct RecordingJSONTests {
-  @Test("is read back as it was, with every mark in it")
-  func roundTrip() throws {
+  @Test("a recording with every mark is read back from its JSON")
+  func json_isReadBack() throws {
     let recording = Self.everyMark
     let text = recording.json()
     #expect(try Recording(json: text) == recording)
     #expect(try Recording(json: text).json() == text)
   }
 
-  @Test("says each event in one readable line")
-  func lines() {
+  @Test("each event is one readable line")
+  func json_hasLinePerEvent() {
     let lines = Self.everyMark.json().split(separator: "\n").map { $0.trimming(" ,") }
     #expect(lines.contains(#"{"at": 0, "lane": 1, "mark": "requested", "demand": 3, "cause": 0}"#))
     #expect(
@@ -26,8 +26,8 @@ struct RecordingJSONTests {
       lines.contains(#"{"at": 3, "stage": 0, "mark": "released", "held": 4, "fate": "left"}"#))
   }
 
-  @Test("goes through Codable as well")
-  func codable() throws {
+  @Test("a recording is read back through Codable")
+  func codable_isReadBack() throws {
     let recording = Self.everyMark
     let data = try JSONEncoder().encode(recording)
     #expect(try JSONDecoder().decode(Recording.self, from: data) == recording)
@@ -37,7 +37,7 @@ struct RecordingJSONTests {
   }
 
   @Test(
-    "counts in the largest unit in which every time is whole",
+    "the unit is the largest one in which all times are whole",
     arguments: [
       (frame: Int64(1_000_000), at: Int64(3_000_000), unit: "ms", number: "3"),
       (1_000_000_000, 2_000_000_000, "s", "2"),
@@ -45,7 +45,7 @@ struct RecordingJSONTests {
       (1_000_000, 7, "ns", "7"),
       (1_000_000, .max, "ns", "9223372036854775807"),
     ])
-  func units(frame: Int64, at: Int64, unit: String, number: String) throws {
+  func json_usesLargestUnit(frame: Int64, at: Int64, unit: String, number: String) throws {
     let recording = Recording(
       frame: VirtualDuration(nanoseconds: frame),
       lanes: [Recording.Lane(name: "A", role: .subscription)],
@@ -59,8 +59,8 @@ struct RecordingJSONTests {
     #expect(try Recording(json: text) == recording)
   }
 
-  @Test("keeps every text, and writes none that a terminal would obey")
-  func hostileTexts() throws {
+  @Test("all texts are kept, and control characters are escaped")
+  func json_escapesControls() throws {
     let texts = [
       "", "\"\\/", "\u{0}\u{1}\u{1F}\u{7F}\u{9B}", "\n\r\t\r\n", "\u{202E}abc\u{2066}", "👨‍👩‍👧‍👦 🇩🇪",
       "e\u{301}", "\u{FEFF}", "\u{2028}\u{2029}", "\u{FFFE}\u{10FFFF}", "</script><!--", "日本",

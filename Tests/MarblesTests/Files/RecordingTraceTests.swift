@@ -14,8 +14,8 @@ struct RecordingTraceTests {
 
     """
 
-  @Test("of lanes alone gives connections, counts and missed values")
-  func derived() throws {
+  @Test("connections, counts and missed values follow from the lanes of a trace")
+  func trace_derivesConnections() throws {
     let recording = try Recording(
       trace: Self.shared + """
         {"at": 0, "lane": "A", "mark": "subscribed", "id": "a"}
@@ -37,8 +37,8 @@ struct RecordingTraceTests {
     #expect(try Recording(json: recording.json()) == recording)
   }
 
-  @Test("tells a replay by its cause, and finds where it was held")
-  func replay() throws {
+  @Test("a replay is found by its cause, with its held value")
+  func trace_findsReplay() throws {
     let recording = try Recording(
       trace: Self.shared + """
         {"at": 1, "stage": "share", "mark": "held", "text": "x", "id": "h"}
@@ -50,8 +50,8 @@ struct RecordingTraceTests {
     #expect(recording.events.last?.mark == .released(0, .forgotten))
   }
 
-  @Test("has every mark of lanes and stages")
-  func marks() throws {
+  @Test("a trace has all marks of lanes and stages")
+  func trace_hasAllMarks() throws {
     let recording = try Recording(
       trace: Self.shared + """
         {"stage": "relay", "kind": "relay", "detail": "of numbers"}
@@ -84,7 +84,7 @@ struct RecordingTraceTests {
   }
 
   @Test(
-    "that is wrong is told the line",
+    "an error in a trace is reported with its line",
     arguments: [
       ("", "not a recording of marbles: it must begin with \"format\": \"marbles trace\""),
       (
@@ -120,7 +120,7 @@ struct RecordingTraceTests {
         "line 6.at: the number is out of range"
       ),
     ])
-  func mistakes(text: String, message: String) {
+  func trace_reportsErrorWithLine(text: String, message: String) {
     do {
       _ = try Recording(trace: text)
       Issue.record("read without an error")
@@ -129,8 +129,8 @@ struct RecordingTraceTests {
     }
   }
 
-  @Test("is told from a recording by its first line")
-  func files() throws {
+  @Test("the first line distinguishes a trace from a recording")
+  func file_isTraceByFirstLine() throws {
     #expect(try Recording(file: Array(Self.shared.utf8)).lanes.count == 3)
     let recording = RecordingJSONTests.everyMark
     #expect(try Recording(file: Array(recording.json().utf8)) == recording)

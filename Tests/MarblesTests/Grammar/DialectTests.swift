@@ -10,35 +10,35 @@ struct DialectTests {
   }
 
   @Test(
-    "RxPY: a run of characters is a value and lasts as long as it is written",
+    "RxPY: a run of characters is one value and takes one frame per character",
     arguments: [
       ("(abc)-|", "0 abc, 6 |", []), ("(a|)", "0 a|", []), ("(a,|)", "0 a, 0 |", []),
       ("--12-(a,b,12)#", "2 12, 5 a, 5 b, 5 12, 13 #", []), ("^<>[]", "0 ^<>[]", []),
       ("-(a, b )-c", "1 a, 1 b, 7 c", []),
     ] as [(String, String, [String])])
-  func rxpy(text: String, events: String, problems: [String]) {
+  func rxpy_readsRuns(text: String, events: String, problems: [String]) {
     let (line, drawn) = read(text, .rxpy)
     #expect(line == events)
     #expect(drawn == problems)
   }
 
-  @Test("RxPY: spaces are dropped, which joins values")
-  func rxpySpaces() {
+  @Test("RxPY: spaces are ignored, which joins values")
+  func rxpy_ignoresSpaces() {
     let (line, problems) = read("a 10ms b|", .rxpy)
     #expect(line == "0 a10msb, 6 |")
     #expect(
       problems == ["^~~~~~~~ warning: spaces are dropped: this is the one value 'a10msb'"])
   }
 
-  @Test("RxPY: a comma stands inside a group")
-  func rxpyComma() {
+  @Test("RxPY: a comma is allowed only in a group")
+  func rxpy_allowsCommaInGroup() {
     let (line, problems) = read("a,b", .rxpy)
     #expect(line == "0 a, 2 b")
     #expect(problems == [" ^ error: a comma is allowed only inside '( )'"])
   }
 
-  @Test("RxPY: brackets without a partner are skipped, with a warning")
-  func rxpyBrackets() {
+  @Test("RxPY: unmatched brackets are skipped with a warning")
+  func rxpy_skipsUnmatchedBrackets() {
     #expect(
       read("a)b(c", .rxpy) == (
         "0 a, 1 b, 2 c",
@@ -50,7 +50,7 @@ struct DialectTests {
   }
 
   @Test(
-    "RxPY: numbers are Python's",
+    "RxPY: numbers are those of Python",
     arguments: [
       ("007", .integer(7)), ("1_000", .integer(1000)), ("12", .integer(12)), ("+5", .integer(5)),
       ("1.5", .double(1.5)), ("1e3", .double(1000)), ("inf", .double(.infinity)),
@@ -58,25 +58,25 @@ struct DialectTests {
       (".5", .double(0.5)), ("a1", nil), ("1__0", nil), ("_1", nil), ("0x10", nil), ("", nil),
       ("1.2.3", nil),
     ] as [(String, MarbleNumber?)])
-  func rxpyNumbers(text: String, number: MarbleNumber?) {
+  func rxpy_readsPythonNumbers(text: String, number: MarbleNumber?) {
     #expect(MarbleString.Dialect.rxpy.number(text) == number)
   }
 
   @Test(
-    "async-algorithms: everything takes a tick, a group as a whole too",
+    "async-algorithms: each mark and each group takes one tick",
     arguments: [
       ("a-b-|", "0 a, 2 b, 4 |"), ("-'hello'-'b c'|", "1 hello, 3 b c, 4 |"),
       ("[abc]-|", "0 a, 0 b, 0 c, 2 |"), ("a-^", "0 a, 2 #"), ("a--;", "0 a, 3 !"),
       ("a,-b", "0 a, 1 ,, 3 b"), ("a b", "0 a, 1 b"), ("['ab'|]", "0 ab, 0 |"), ("''", "0 "),
     ])
-  func asyncAlgorithms(text: String, events: String) {
+  func asyncAlgorithms_countsTicks(text: String, events: String) {
     let (line, problems) = read(text, .asyncAlgorithms)
     #expect(line == events)
     #expect(problems.isEmpty)
   }
 
-  @Test("async-algorithms: what it refuses")
-  func asyncErrors() {
+  @Test("async-algorithms: invalid strings are reported")
+  func asyncAlgorithms_reportsErrors() {
     #expect(
       read("[a-[b]]-]'c", .asyncAlgorithms).1 == [
         "  ^ error: no time passes inside a group: '-' only delays what follows it",
@@ -97,14 +97,14 @@ struct DialectTests {
       ("--a-^-b", "-2 a, 2 b"),
       ("a!", "0 a, 1 !"),
     ])
-  func rxjs6(text: String, events: String) {
+  func rxjs6_readsSpaceAsFrame(text: String, events: String) {
     let (line, problems) = read(text, .rxjs6)
     #expect(line == events)
     #expect(problems.isEmpty)
   }
 
   @Test("RxJS before run mode: there are no durations, and a tab is a value")
-  func rxjs6Warnings() {
+  func rxjs6_warnsOfRunMode() {
     #expect(
       read("a 5ms b", .rxjs6) == (
         "0 a, 2 5, 3 m, 4 s, 6 b",
@@ -113,8 +113,8 @@ struct DialectTests {
     #expect(read("a\tb", .rxjs6) == ("0 a, 1 \t, 2 b", [" ^ warning: a tab is a value here"]))
   }
 
-  @Test("RxJS before run mode: ten units a frame, where wanted")
-  func tenUnits() {
+  @Test("RxJS before run mode: a frame can have ten units")
+  func rxjs6_readsTenUnits() {
     let string = MarbleString("-a-(bc)|", dialect: .rxjs6, framesPerCharacter: 10)
     #expect(line(string.notifications().value) == "10 a, 30 b, 30 c, 70 |")
   }
@@ -131,12 +131,12 @@ struct MarblePrinterTests {
   }
 
   @Test(
-    "read back as what they were",
+    "printed marks are read back unchanged",
     arguments: [
       "", "a", "|", "#", "-a-b-|", "(ab)-c", "a-(b|)", "a 99ms b", "100ms a", "a 1s b", "a 2m b",
       "a 1234ms (bc) 40ms |", "a--^-b", "(^a)b|", "(a^)b", "-a---^", "1- 98ms -2", "日-👨‍👩‍👧‍👦|",
     ])
-  func roundTrip(source: String) throws {
+  func print_isReadBack(source: String) throws {
     let read = MarbleString(source).notifications(hot: true).value
     let marks = read.map { (frame: $0.frame, mark: $0.mark) }
     let printed = try MarbleString(printing: marks)
@@ -144,8 +144,8 @@ struct MarblePrinterTests {
     #expect(line(again) == line(read), "\(printed.text)")
   }
 
-  @Test("are written as RxJS writes them")
-  func spelling() {
+  @Test("marks are printed in RxJS notation")
+  func print_usesRxJSNotation() {
     #expect(text([(0, .value("a")), (3, .finished)]) == "a--|")
     #expect(text([(0, .value("a")), (10, .value("b")), (10, .value("c"))]) == "a---------(bc)")
     #expect(text([(100, .value("a")), (9100, .failed)]) == "100ms a 8999ms #")
@@ -153,8 +153,8 @@ struct MarblePrinterTests {
     #expect(text([(0, .value("1")), (1, .value("m")), (60, .value("2"))]) == "1m- 56ms -2")
   }
 
-  @Test("and where no string can say it, the reason is given")
-  func unsayable() {
+  @Test("marks without an RxJS string are refused with the reason")
+  func print_reportsImpossible() {
     #expect(
       text([(3, .value("a")), (3, .value("b")), (4, .value("c")), (7, .finished)])
         == "no row can say it: the group at 3 is written as far as 7, and hides 4")
@@ -174,8 +174,8 @@ struct MarblePrinterTests {
     #expect(text([(.max, .finished)]) == "no row is long enough to reach frame \(Int.max)")
   }
 
-  @Test("a life as a subscription string")
-  func subscriptions() {
+  @Test("a subscription is printed as a subscription string")
+  func print_writesSubscription() {
     #expect(MarbleString(printing: 2, unsubscribed: 5)?.text == "--^--!")
     #expect(MarbleString(printing: 1, unsubscribed: 1)?.text == "-(^!)")
     #expect(MarbleString(printing: 0, unsubscribed: nil)?.text == "^")
@@ -185,8 +185,8 @@ struct MarblePrinterTests {
     #expect(long?.subscription().value.unsubscribed?.frame == 1000)
   }
 
-  @Test("anything that random marks can be is read back, or refused")
-  func random() {
+  @Test("random marks are read back or refused")
+  func randomMarks_areReadBackOrRefused() {
     var state: UInt64 = 42
     func next(_ bound: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -214,7 +214,7 @@ struct MarblePrinterTests {
 @Suite("What a marble string means")
 struct MarbleMeaningTests {
   @Test(
-    "for programs",
+    "the meaning as JSON has all readings",
     arguments: [
       (
         "a 9ms (bc)-|",
@@ -242,12 +242,12 @@ struct MarbleMeaningTests {
           + #""kind":"next","value":"b"}],"subscription":null}"#
       ),
     ])
-  func json(text: String, json: String) {
+  func meaning_asJSON(text: String, json: String) {
     #expect(MarbleString(text).meaning.json == json)
   }
 
-  @Test("for people, frame by frame")
-  func text() {
+  @Test("the meaning as text has one line per frame")
+  func meaning_asText() {
     #expect(
       MarbleString("a 9ms (bc)-|").meaning.text == """
         notifications

@@ -31,7 +31,7 @@ func drawn(_ problems: [MarbleString.Problem]) -> [String] {
 @Suite("A marble string, read as RxJS 9 does")
 struct MarbleStringTests {
   @Test(
-    "is counted by frames",
+    "a string is counted by frames",
     arguments: [
       ("", ""), ("---", ""), ("-a-b-|", "1 a, 3 b, 5 |"), ("a", "0 a"), ("#", "0 #"),
       ("--a#", "2 a, 3 #"), ("-a-^-b", "1 a, 5 b"), ("ab", "0 a, 1 b"), ("(ab)-c", "0 a, 0 b, 5 c"),
@@ -41,7 +41,7 @@ struct MarbleStringTests {
       ("a 10ms", "0 a"), ("10ms a", "10 a"), ("  - a -", "1 a"), ("a\tb\nc", "0 a, 1 b, 2 c"),
       ("a\t3ms\nb", "0 a, 4 b"), ("[a>*", "0 [, 1 a, 2 >, 3 *"), ("a,b", "0 a, 1 ,, 2 b"),
     ])
-  func frames(text: String, events: String) {
+  func string_isCountedByFrames(text: String, events: String) {
     let reading = MarbleString(text).notifications(hot: text.contains("^"))
     let zero = text.contains("^") ? 3 : 0
     let shifted = reading.value.map {
@@ -52,29 +52,29 @@ struct MarbleStringTests {
   }
 
   @Test(
-    "counts a hot string from its zero point, in virtual time",
+    "a hot string is counted from its frame 0, in virtual time",
     arguments: [
       (" - a - ^ - b|", "-2 a, 2 b, 3 |"), ("10ms ^ a 5ms b|", "1 a, 7 b, 8 |"),
       ("(^a)b|", "0 a, 4 b, 5 |"), ("-a-", "1 a"), ("a(b^c)d", "-1 a, 0 b, 0 c, 5 d"),
     ])
-  func hot(text: String, events: String) {
+  func hotString_countsFromZero(text: String, events: String) {
     let reading = MarbleString(text).notifications(hot: true)
     #expect(line(reading.value) == events)
     #expect(reading.problems.isEmpty)
   }
 
   @Test(
-    "takes a grapheme cluster for one marble",
+    "a grapheme cluster is one marble",
     arguments: [
       ("👨‍👩‍👧‍👦-🇩🇪|", "0 👨‍👩‍👧‍👦, 2 🇩🇪, 3 |"), ("e\u{301}x", "0 e\u{301}, 1 x"),
       ("(👍🏽)-|", "0 👍🏽, 4 |"),
     ])
-  func graphemes(text: String, events: String) {
+  func cluster_isOneMarble(text: String, events: String) {
     #expect(line(MarbleString(text).notifications().value) == events)
   }
 
   @Test(
-    "takes for values what is no duration, and says so where it looks like one",
+    "characters that look like a duration are values, with a warning",
     arguments: [
       ("10ms|", "0 1, 1 0, 2 m, 3 s, 4 |", ["^~~~ 10ms"]),
       ("a 10msb|", "0 a, 1 1, 2 0, 3 m, 4 s, 5 b, 6 |", ["  ^~~~ 10ms"]),
@@ -83,7 +83,7 @@ struct MarbleStringTests {
       ("a 1h b", "0 a, 1 1, 2 h, 3 b", ["  ^~ 1h"]), ("a1hb", "0 a, 1 1, 2 h, 3 b", []),
       ("(3ms)", "0 3, 0 m, 0 s", [" ^~~ 3ms"]), ("123", "0 1, 1 2, 2 3", []),
     ])
-  func lookAlikes(text: String, events: String, marked: [String]) {
+  func lookAlike_isValueWithWarning(text: String, events: String, marked: [String]) {
     let reading = MarbleString(text).notifications()
     #expect(line(reading.value) == events)
     #expect(reading.errors.isEmpty)
@@ -97,7 +97,7 @@ struct MarbleStringTests {
   }
 
   @Test(
-    "accepts what RxJS accepts, and warns of what nobody means",
+    "strings that RxJS accepts and that are probably not intended cause a warning",
     arguments: [
       (
         "((ab)c)-d", "1 a, 1 b, 5 c, 8 d",
@@ -117,7 +117,7 @@ struct MarbleStringTests {
         "a 1.5ms b", "0 a, 2 b", ["  ^~~~~ warning: '1.5ms' is no whole number of frames"]
       ),
     ])
-  func warnings(text: String, events: String, problems: [String]) {
+  func accepted_isWarnedOf(text: String, events: String, problems: [String]) {
     let reading = MarbleString(text).notifications()
     #expect(line(reading.value) == events)
     #expect(drawn(reading.problems) == problems)
@@ -125,8 +125,8 @@ struct MarbleStringTests {
     #expect(throws: MarbleString.ParseError.self) { try reading.get(strict: true) }
   }
 
-  @Test("reports all its mistakes at once, in the order of the text")
-  func allAtOnce() {
+  @Test("all problems are reported in the order of the text")
+  func problems_areReportedTogether() {
     let reading = MarbleString("-!a^^(b,").notifications(hot: true)
     #expect(
       drawn(reading.problems) == [
@@ -137,8 +137,8 @@ struct MarbleStringTests {
       ])
   }
 
-  @Test("refuses a zero point in a cold string")
-  func zeroInCold() {
+  @Test("^ is refused in a cold string")
+  func coldString_refusesZero() {
     let reading = MarbleString("-^-a").notifications()
     #expect(
       drawn(reading.problems) == [
@@ -147,34 +147,34 @@ struct MarbleStringTests {
     #expect(line(reading.value) == "3 a")
   }
 
-  @Test("keeps the exact time of a duration between frames")
-  func exactTimes() {
+  @Test("the exact time of a duration between frames is kept")
+  func duration_keepsExactTime() {
     let events = MarbleString("a 15ms b", frameLength: .milliseconds(10)).notifications().value
     #expect(events.map(\.time.nanoseconds) == [0, 25_000_000])
     #expect(events.map(\.frame) == [0, 2])
   }
 
   @Test("durations are divided by the length of a frame")
-  func frameLength() {
+  func duration_isDividedByFrame() {
     let reading = MarbleString("a 90ms b-c", frameLength: .milliseconds(10)).notifications()
     #expect(line(reading.value) == "0 a, 10 b, 12 c")
     #expect(reading.problems.isEmpty)
   }
 
   @Test(
-    "says so when time is beyond what can be counted",
+    "a time beyond the range of virtual time is reported",
     arguments: [
       ("99999999999999999999ms a", "'99999999999999999999ms' is longer than virtual time can be"),
       ("200000000m a", "'200000000m' is longer than virtual time can be"),
       ("9000000000s 9000000000s a", "the time is later than virtual time can be"),
     ])
-  func overflow(text: String, message: String) {
+  func overflow_isReported(text: String, message: String) {
     let reading = MarbleString(text).notifications()
     #expect(reading.errors.map(\.message) == [message])
   }
 
-  @Test("refuses a string that nobody can have meant")
-  func tooLong() {
+  @Test("a string beyond the maximum length is refused")
+  func longString_isRefused() {
     let string = MarbleString(String(repeating: "a", count: 1_000_001))
     #expect(
       string.notifications().errors.map(\.message) == [
@@ -183,8 +183,8 @@ struct MarbleStringTests {
     #expect(string.subscription().errors.count == 1)
   }
 
-  @Test("twenty thousand brackets, digits and durations are read in no time")
-  func size() {
+  @Test("twenty thousand brackets, digits and durations are read in linear time")
+  func longString_isReadInLinearTime() {
     for piece in ["(", ")", "1", "1ms", "a 1ms ", "((a)", "1.", "+9"] {
       let text = String(repeating: piece, count: 20_000 / piece.count)
       _ = MarbleString(text).notifications(hot: true)
@@ -199,21 +199,21 @@ struct MarbleStringTests {
 @Suite("A subscription string")
 struct SubscriptionStringTests {
   @Test(
-    "says when it begins and ends",
+    "a subscription string has a begin and an end",
     arguments: [
       ("^", 0, nil), ("--^--!", 2, 5), ("(^!)", 0, 0), ("-(^!)", 1, 1), ("", nil, nil),
       ("---", nil, nil), ("^ 10ms !", 0, 11), ("10ms ^ 1s !", 10, 1011), ("\t^-!", 0, 2),
       ("--!", nil, 2),
     ] as [(String, Int?, Int?)])
-  func frames(text: String, subscribed: Int?, unsubscribed: Int?) {
+  func subscription_hasBeginAndEnd(text: String, subscribed: Int?, unsubscribed: Int?) {
     let reading = MarbleString(text).subscription()
     #expect(reading.value.subscribed?.frame == subscribed)
     #expect(reading.value.unsubscribed?.frame == unsubscribed)
     #expect(reading.problems.isEmpty)
   }
 
-  @Test("does not check the order, as RxJS does not, but warns")
-  func order() {
+  @Test("the order of ^ and ! is not checked, like in RxJS, but causes a warning")
+  func subscription_allowsAnyOrder() {
     let reading = MarbleString("!^").subscription()
     #expect(reading.value.subscribed?.frame == 0)
     #expect(reading.value.unsubscribed?.frame == 0)
@@ -225,7 +225,7 @@ struct SubscriptionStringTests {
   }
 
   @Test(
-    "refuses everything else",
+    "other marks are refused",
     arguments: [
       ("^-abc-!", "  ^~~ error: 'abc' is no part of a subscription"),
       ("^^", " ^ error: it subscribes a second time"),
@@ -233,7 +233,7 @@ struct SubscriptionStringTests {
       ("^-|", "  ^ error: '|' is no part of a subscription"),
       ("^-5ms-!", "  ^~~ error: '5ms' looks like a duration, but was taken for 3 values"),
     ])
-  func errors(text: String, problem: String) {
+  func subscription_refusesOtherMarks(text: String, problem: String) {
     #expect(drawn(MarbleString(text).subscription().problems) == [problem])
   }
 }
@@ -241,7 +241,7 @@ struct SubscriptionStringTests {
 @Suite("A row of a script")
 struct RowTests {
   @Test(
-    "has marks as wide as they are written",
+    "a mark of a row takes one frame per character",
     arguments: [
       ("---^--!--^", "3 ^, 6 !, 9 ^"), ("(^+2)", "0 ^, 0 +2"),
       (
@@ -250,19 +250,19 @@ struct RowTests {
       ),
       ("  ^ 10ms !", "0 ^, 11 !"), ("-p---f-|", "1 p, 5 f, 7 |"),
     ])
-  func widths(text: String, events: String) {
+  func rowMark_takesItsWidth(text: String, events: String) {
     let reading = MarbleString(text).row(requests: true)
     #expect(line(reading.value) == events)
     #expect(reading.problems.isEmpty)
   }
 
-  @Test("takes '+' for a value where nobody requests")
-  func plus() {
+  @Test("+ is a value where requests are not allowed")
+  func plus_isValueWithoutRequests() {
     #expect(line(MarbleString("-+3").row(requests: false).value) == "1 +, 2 3")
   }
 
-  @Test("a request needs a number that can be counted")
-  func badRequests() {
+  @Test("a request needs a number in range")
+  func request_needsNumber() {
     #expect(
       drawn(MarbleString("^-+-+99999999999999999999").row(requests: true).problems) == [
         "  ^ error: '+' requests, but not how many",
@@ -270,8 +270,8 @@ struct RowTests {
       ])
   }
 
-  @Test("warns of what comes after the end")
-  func afterEnd() {
+  @Test("a mark after the end causes a warning")
+  func markAfterEnd_isWarnedOf() {
     #expect(
       drawn(MarbleString("a-|-b").row(requests: false).problems) == [
         "    ^ warning: nothing can happen after the end '|'"

@@ -26,8 +26,8 @@ struct RandomGrammarTests {
     "\u{202E}", " 5ms ", " 3s ", "99999999999999999999ms", "_", "\"", "\\", "<", "&",
   ]
 
-  @Test("every reading stays inside the text and tells its problems in order", arguments: 0..<8)
-  func readings(seed: Int) {
+  @Test("every reading stays inside the text and reports its problems in order", arguments: 0..<8)
+  func readings_haveOrderedProblems(seed: Int) {
     var dice = Dice(state: UInt64(seed) &* 7919 &+ 1)
     for _ in 0..<150 {
       let text = dice.text(Self.pieces, atMost: 24)
@@ -62,8 +62,8 @@ struct RandomGrammarTests {
     }
   }
 
-  @Test("the meaning for programs is JSON")
-  func json() throws {
+  @Test("the meaning as JSON is valid JSON")
+  func meaning_isValidJSON() throws {
     var dice = Dice(state: 5)
     for _ in 0..<600 {
       let meaning = MarbleString(dice.text(Self.pieces, atMost: 12)).meaning
@@ -73,8 +73,8 @@ struct RandomGrammarTests {
     }
   }
 
-  @Test("what can be printed reads back as the same")
-  func printing() throws {
+  @Test("a printed string is read back unchanged")
+  func printed_isReadBack() throws {
     var dice = Dice(state: 99)
     var printed = 0
     for _ in 0..<1500 {
@@ -87,8 +87,8 @@ struct RandomGrammarTests {
     #expect(printed > 500)
   }
 
-  @Test("swirly files of any kind are read, each problem at its place", arguments: 0..<4)
-  func swirly(seed: Int) {
+  @Test("random swirly files are read, each problem with its place", arguments: 0..<4)
+  func swirly_reportsPlaces(seed: Int) {
     var dice = Dice(state: UInt64(seed) &+ 1000)
     let starts = [
       "x = ", "y = ", "> ", "% ", "[styles]", "title = ", "ghosts = ", "a := ", "  ", "",

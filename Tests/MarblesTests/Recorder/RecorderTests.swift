@@ -39,8 +39,8 @@ struct RecorderTests {
 
   private func at(_ ms: Int64) { recorder.time = .zero + .milliseconds(ms) }
 
-  @Test("a share: who connects, who counts, what each event was caused by, what B missed")
-  func share() {
+  @Test("connections, counts, causes and missed values of a share follow from its lanes")
+  func share_isDerived() {
     let hub = recorder.stage("share()", kind: .hub)
     let a = recorder.lane("A")
     let b = recorder.lane("B")
@@ -80,8 +80,8 @@ struct RecorderTests {
     #expect(recording.lanes[0].source == .stage(0) && recording.lanes[2].target == 0)
   }
 
-  @Test("the last to cancel counts down to zero; what an abandoned run brought is not missed")
-  func restart() {
+  @Test("the last cancel counts to zero; values of a cancelled run are not missed")
+  func restart_missesNothing() {
     let hub = recorder.stage("share()", kind: .hub)
     let a = recorder.lane("A")
     let up = recorder.lane("up", target: hub)
@@ -106,8 +106,8 @@ struct RecorderTests {
     #expect(recording.lanes[2].missed == [])
   }
 
-  @Test("a value that comes while subscribing is a replay of what is held, and is not missed")
-  func replay() {
+  @Test("a value during a subscription is a replay of a held value, and is not missed")
+  func replay_isFoundInMemory() {
     let hub = recorder.stage("shareReplay(1)", kind: .hub)
     let up = recorder.lane("up", target: hub)
     up.subscribed {}
@@ -137,8 +137,8 @@ struct RecorderTests {
     #expect(recording.lanes[1].missed == [2], "x was relayed before and not replayed")
   }
 
-  @Test("a value that enters a lane and does not come out was swallowed, unless it came later")
-  func swallowed() {
+  @Test("a value that enters a lane and does not come out is dropped, unless it comes out later")
+  func entering_recordsDrop() {
     let hub = recorder.stage("share()", kind: .hub)
     let up = recorder.lane("up", target: hub)
     let lane = recorder.lane("A")
@@ -159,8 +159,8 @@ struct RecorderTests {
       ])
   }
 
-  @Test("values become text when the recording is taken; an object's text is that of its moment")
-  func text() {
+  @Test("values become text when the recording is taken; objects, when they are recorded")
+  func values_becomeTextWhenTaken() {
     final class Counter: CustomStringConvertible {
       var count = 0
       var description: String { "count \(count)" }
@@ -177,7 +177,7 @@ struct RecorderTests {
   }
 
   @Test("nothing is recorded after a fatal error")
-  func fatal() {
+  func fatal_endsRecording() {
     let lane = recorder.lane("A")
     lane.value(1) { recorder.fatal("boom") }
     lane.value(2)

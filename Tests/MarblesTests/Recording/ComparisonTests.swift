@@ -23,14 +23,14 @@ struct ComparisonTests {
   }
 
   @Test("equal recordings have no difference")
-  func equal() {
+  func equalRecordings_haveNoDifference() {
     let recording = record([(0, "A", "^"), (1, "A", "x"), (2, "A", "|")])
     #expect(recording.differences(from: recording) == [])
     #expect(recording == record([(0, "A", "^"), (1, "A", "x"), (2, "A", "|")]))
   }
 
-  @Test("a value that came late is told with its delay")
-  func late() {
+  @Test("the difference for a late value states its delay")
+  func lateValue_hasDelay() {
     let expected = record([(0, "A", "^"), (30, "A", "carton"), (50, "A", "|")])
     let recorded = record([(0, "A", "^"), (40, "A", "carton"), (50, "A", "|")])
     #expect(
@@ -39,8 +39,8 @@ struct ComparisonTests {
       ])
   }
 
-  @Test("a value that was missed is told with the time of the subscription")
-  func missed() {
+  @Test("the difference for a missed value states the time of the subscription")
+  func missedValue_hasSubscription() {
     let expected = record([(5, "B", "final"), (7, "B", "|")])
     let recorded = record([(6, "B", "^"), (7, "B", "|")])
     #expect(
@@ -49,8 +49,8 @@ struct ComparisonTests {
       ])
   }
 
-  @Test("the first difference of each lane, earliest first")
-  func several() {
+  @Test("the differences are the first one of each lane, earliest first")
+  func differences_areFirstOfEachLane() {
     let expected = record([(1, "A", "x"), (1, "B", "x"), (2, "B", "y")])
     let recorded = record([(1, "A", "z"), (2, "B", "y"), (3, "C", "w")])
     #expect(
@@ -74,8 +74,8 @@ struct ComparisonTests {
       ])
   }
 
-  @Test("the order inside an instant counts, unless only values and times do")
-  func order() {
+  @Test("the order inside an instant is compared, except in valuesAndTimes")
+  func order_isComparedInInstant() {
     let expected = record([(1, "A", "x"), (1, "B", "x")])
     let recorded = record([(1, "B", "x"), (1, "A", "x")])
     #expect(
@@ -85,8 +85,8 @@ struct ComparisonTests {
     #expect(recorded.differences(from: expected, comparing: .valuesAndTimes) == [])
   }
 
-  @Test("demand can be left out")
-  func demand() {
+  @Test("withoutDemand ignores requests")
+  func withoutDemand_ignoresRequests() {
     let expected = record([(1, "A", "+"), (1, "A", "x")])
     let recorded = record([(1, "A", "x")])
     #expect(
@@ -104,13 +104,13 @@ struct ComparisonTests {
   }
 
   @Test(
-    "a value differs from what reads like it",
+    "a value differs from another mark with the same text",
     arguments: [
       ("finished", .finished, ""), ("cancelled", .cancelled, ""),
       ("failed: x", .failed(Recording.Label(index: 0)), "x"), ("requested 1", .requested(1), ""),
       ("a (replayed)", .replayed(Recording.Label(index: 0), from: nil), "a"),
     ] as [(String, Recording.Mark, String)])
-  func valuesLikeMarks(words: String, mark: Recording.Mark, text: String) {
+  func value_differsFromMarkOfSameText(words: String, mark: Recording.Mark, text: String) {
     let expected = one(.value(Recording.Label(index: 0)), words)
     let recorded = one(mark, text)
     #expect(
@@ -123,8 +123,8 @@ struct ComparisonTests {
       ])
   }
 
-  @Test("a replay is a value where only values and times count")
-  func replays() {
+  @Test("valuesAndTimes treats a replay like a value")
+  func valuesAndTimes_treatsReplayAsValue() {
     let value = one(.value(Recording.Label(index: 0)), "a")
     let replay = one(.replayed(Recording.Label(index: 0), from: nil), "a")
     #expect(replay.differences(from: value, comparing: .valuesAndTimes) == [])

@@ -30,19 +30,19 @@ struct RecordingCutTests {
 
   private func ms(_ time: Int64) -> VirtualTime { VirtualTime(nanoseconds: time * 1_000_000) }
 
-  @Test("is all of it without limits")
-  func all() { #expect(whole.cut(from: nil, until: nil) == whole) }
+  @Test("a cut without limits is the whole recording")
+  func cut_withoutLimitsIsWhole() { #expect(whole.cut(from: nil, until: nil) == whole) }
 
-  @Test("until a time is what happened up to it, that time included")
-  func until() {
+  @Test("a cut until a time includes the events of that time")
+  func cut_untilIsInclusive() {
     let part = whole.cut(from: nil, until: ms(5))
     #expect(part.events == Array(whole.events[..<5]))
     #expect(part.lanes[1].missed == [1])
     #expect(part.ending == .idle)
   }
 
-  @Test("from a time keeps of what was before what still holds")
-  func from() throws {
+  @Test("a cut from a time keeps earlier events that still hold")
+  func cut_fromKeepsStandingEvents() throws {
     let part = whole.cut(from: ms(5), until: nil)
     #expect(
       part.events.map(\.mark) == [
@@ -57,6 +57,6 @@ struct RecordingCutTests {
     #expect(try Recording(json: part.json()) == part)
   }
 
-  @Test("after everything is over has nothing left of it")
-  func after() { #expect(whole.cut(from: ms(7), until: nil).events == []) }
+  @Test("a cut after the end of all subscriptions is empty")
+  func cut_afterEndIsEmpty() { #expect(whole.cut(from: ms(7), until: nil).events == []) }
 }

@@ -5,7 +5,7 @@ import Testing
 struct TaskClockTests {
   private let clock = TaskClock()
 
-  /// What the tasks of a test did, in order.
+  /// The actions of the tasks of a test, in order.
   private actor Journal {
     private(set) var lines: [String] = []
     func note(_ line: String) { lines.append(line) }
@@ -19,8 +19,8 @@ struct TaskClockTests {
     return box.value
   }
 
-  @Test("sleepers wake in the order of their deadlines, in no real time")
-  func order() throws {
+  @Test("sleeping tasks wake in the order of their deadlines, in no real time")
+  func sleepers_wakeByDeadline() throws {
     let (clock, journal) = (clock, Journal())
     for (name, seconds) in [("late", 3600), ("early", 60), ("middle", 1800)] {
       clock.task {
@@ -34,7 +34,7 @@ struct TaskClockTests {
   }
 
   @Test("at one instant tasks run in the order in which they became ready")
-  func ties() throws {
+  func tasks_runInOrderOfReadiness() throws {
     let (clock, journal) = (clock, Journal())
     for name in ["a", "b", "c"] {
       clock.task {
@@ -46,8 +46,8 @@ struct TaskClockTests {
     #expect(try lines(journal) == ["a", "b", "c"])
   }
 
-  @Test("child tasks stay on the clock")
-  func children() throws {
+  @Test("child tasks run on the clock")
+  func childTasks_stayOnClock() throws {
     let (clock, journal) = (clock, Journal())
     clock.task {
       await withTaskGroup(of: Void.self) { group in
@@ -64,8 +64,8 @@ struct TaskClockTests {
     #expect(try lines(journal) == ["1", "2", "3", "all"])
   }
 
-  @Test("a cancelled sleep throws at once, also one that has not begun")
-  func cancel() throws {
+  @Test("a cancelled sleep throws at once, also before its start")
+  func cancelledSleep_throws() throws {
     let (clock, journal) = (clock, Journal())
     let sleeper = clock.task {
       do {
@@ -89,8 +89,8 @@ struct TaskClockTests {
     #expect(clock.now.time == .zero + .milliseconds(4))
   }
 
-  @Test("a run stops where it is told to, and goes on from there")
-  func until() throws {
+  @Test("run(until:) stops at the given time, and the next run continues from there")
+  func run_untilContinues() throws {
     let (clock, journal) = (clock, Journal())
     clock.task {
       for number in 1...4 {
@@ -107,8 +107,8 @@ struct TaskClockTests {
     #expect(clock.recorder.recording().ending == .idle)
   }
 
-  @Test("a task that never lets time pass is stopped, and the recording says why")
-  func runaway() throws {
+  @Test("a task that never sleeps exceeds the limit, and the recording states the reason")
+  func run_limitsJobs() throws {
     let clock = TaskClock(limits: RunLimits(jobsPerInstant: 50))
     let task = clock.task { while !Task.isCancelled { await Task.yield() } }
     #expect(throws: RunawayError.self) { try clock.run() }
@@ -117,8 +117,8 @@ struct TaskClockTests {
     task.cancel()
   }
 
-  @Test("code that takes any clock takes this one")
-  func anyClock() throws {
+  @Test("code that is generic over clocks accepts this clock")
+  func genericCode_acceptsClock() throws {
     let (clock, journal) = (clock, Journal())
     @Sendable func poll(_ clock: any Clock<Duration>) async throws {
       try await clock.sleep(for: .milliseconds(7))

@@ -5,19 +5,19 @@ import Testing
 @Suite("The width of text")
 struct TextWidthTests {
   @Test(
-    "is counted by grapheme cluster",
+    "width is counted by grapheme cluster",
     arguments: [
       ("", 0), ("abc", 3), ("日本", 4), ("ｱ", 1), ("Ａ", 2), ("한국", 4), ("e\u{301}", 1),
       ("🇩🇪", 2), ("👨‍👩‍👧‍👦", 2), ("👍🏽", 2), ("❤️", 2), ("❤", 1), ("1️⃣", 2), ("→", 1), ("…", 1),
       ("\u{1100}\u{1161}\u{11A8}", 2), ("日本 東京", 9), ("\u{301}", 0), ("\r\n", 2), ("−", 1),
       ("​", 0),
     ])
-  func width(text: String, cells: Int) {
+  func cells_countsGraphemeClusters(text: String, cells: Int) {
     #expect(TextWidth.cells(text) == cells)
   }
 
-  @Test("is cut at a cluster, and the ellipsis has its cell")
-  func truncation() {
+  @Test("truncated text ends at a cluster, and its ellipsis takes one cell")
+  func truncated_keepsClusters() {
     #expect(TextWidth.truncated("abcdef", to: 6) == "abcdef")
     #expect(TextWidth.truncated("abcdefg", to: 6) == "abcde…")
     #expect(TextWidth.truncated("日本東京", to: 6) == "日本…")
@@ -27,15 +27,15 @@ struct TextWidthTests {
     #expect(TextWidth.truncated("abc", to: 0) == "")
   }
 
-  @Test("never exceeds the limit when cut", arguments: 0...20)
-  func limit(limit: Int) {
+  @Test("truncated text does not exceed the limit", arguments: 0...20)
+  func truncated_fitsLimit(limit: Int) {
     for text in ["plain ASCII text", "日本語のテキスト", "👨‍👩‍👧‍👦x👍🏽y🇩🇪", "e\u{301}a\u{308}o"] {
       #expect(TextWidth.cells(TextWidth.truncated(text, to: limit)) <= limit)
     }
   }
 
   @Test(
-    "controls are shown, not obeyed",
+    "control characters are replaced by visible ones",
     arguments: [
       ("plain", "plain"), ("a\u{0}b", "a␀b"), ("\u{1B}[31m", "␛[31m"), ("a\nb", "a␊b"),
       ("a\r\nb", "a␍␊b"), ("\u{7F}", "␡"), ("\u{9B}1m", "⟨009B⟩1m"),
@@ -44,12 +44,12 @@ struct TextWidthTests {
       ("\u{FEFF}a", "⟨BOM⟩a"), ("👨‍👩‍👧‍👦", "👨‍👩‍👧‍👦"), ("❤️", "❤️"), ("日本", "日本"), ("é", "é"),
       ("\u{E0041}", "⟨E0041⟩"),
     ])
-  func visible(text: String, shown: String) {
+  func visible_replacesControls(text: String, shown: String) {
     #expect(TextWidth.visible(text) == shown)
   }
 
-  @Test("a pile of combining marks is cut")
-  func zalgo() {
+  @Test("a stack of combining marks is truncated")
+  func visible_truncatesStackedMarks() {
     #expect(
       TextWidth.visible("a" + String(repeating: "\u{301}", count: 500))
         == "a\u{301}\u{301}\u{301}\u{301}…")

@@ -13,8 +13,8 @@ struct EventQueueTests {
 
   private func at(_ nanoseconds: Int64) -> VirtualTime { VirtualTime(nanoseconds: nanoseconds) }
 
-  @Test("the earliest job comes first, and at equal times the first that was put in")
-  func order() {
+  @Test("popFirst() returns the earliest job, and at equal times the first inserted one")
+  func popFirst_isEarliestThenOldest() {
     let queue = EventQueue<String>()
     queue.insert("c", at: at(2))
     queue.insert("a", at: at(1))
@@ -23,8 +23,8 @@ struct EventQueueTests {
     #expect(drain(queue) == ["a", "b", "c", "d"])
   }
 
-  @Test("a cancelled job never comes, and its place may be used again")
-  func cancellation() {
+  @Test("a cancelled job is not returned, and its table entry is used again")
+  func cancel_removesJob() {
     let queue = EventQueue<Int>()
     let tickets = (0..<10).map { queue.insertCancellable($0, at: at(Int64($0 % 3))) }
     for ticket in tickets where ticket != tickets[4] { queue.cancel(ticket) }
@@ -37,8 +37,8 @@ struct EventQueueTests {
     #expect(drain(queue) == [11])
   }
 
-  @Test("agrees with a stable sort, whatever is put in, taken out and cancelled")
-  func againstSort() {
+  @Test("random insertions, removals and cancellations agree with a stable sort")
+  func randomUse_agreesWithStableSort() {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<50 {
       let queue = EventQueue<Int>()

@@ -6,8 +6,8 @@ import Testing
 struct VirtualClockTests {
   private func ms(_ n: Int64) -> VirtualTime { .zero + .milliseconds(n) }
 
-  @Test("time stands still between jobs and jumps from one to the next")
-  func jumps() throws {
+  @Test("time advances only to the times of jobs")
+  func run_jumpsBetweenJobs() throws {
     var log: [String] = []
     let clock = VirtualClock(onAdvance: { log.append("at \($0.nanoseconds / 1_000_000)") })
     clock.schedule(at: ms(5)) { log.append("five") }
@@ -19,8 +19,8 @@ struct VirtualClockTests {
     #expect(log == ["at 2", "two", "two, later", "at 5", "five"])
   }
 
-  @Test("a job for the past runs now, behind what waits for now")
-  func past() throws {
+  @Test("a job for the past runs at the current time, after the jobs already scheduled for it")
+  func schedule_inPastRunsNow() throws {
     let clock = VirtualClock()
     var log: [String] = []
     clock.schedule(at: ms(3)) {
@@ -31,8 +31,8 @@ struct VirtualClockTests {
     #expect(log == ["waiting", "late true"])
   }
 
-  @Test("a run ends at its end, inclusive, and goes on from there")
-  func until() throws {
+  @Test("run(until:) includes its end, and the next run continues from there")
+  func run_untilIsInclusive() throws {
     let clock = VirtualClock()
     var log: [Int] = []
     for n in 1...4 { clock.schedule(at: ms(Int64(n))) { log.append(n) } }
@@ -42,8 +42,10 @@ struct VirtualClockTests {
     #expect(log == [1, 2, 3, 4] && clock.now == ms(10))
   }
 
-  @Test("jobs that schedule each other at one instant are stopped, and the culprit is named")
-  func runawayInstant() {
+  @Test(
+    "jobs that schedule each other at one instant exceed the limit, and the error has their context"
+  )
+  func run_limitsJobsPerInstant() {
     let clock = VirtualClock(limits: RunLimits(jobsPerInstant: 100))
     func again() { clock.schedule(at: clock.now, context: 42) { again() } }
     clock.schedule(at: ms(7)) { again() }
@@ -55,16 +57,16 @@ struct VirtualClockTests {
     }
   }
 
-  @Test("a timer without an end is stopped")
-  func runawayTime() {
+  @Test("a repeating job without an end exceeds the limit")
+  func run_limitsJobs() {
     let clock = VirtualClock(limits: RunLimits(jobs: 50))
     func tick() { clock.schedule(at: clock.now + .milliseconds(1), context: 3) { tick() } }
     tick()
     #expect(throws: RunawayError(limit: .jobs(50), time: ms(51), context: 3)) { try clock.run() }
   }
 
-  @Test("sums and products that are too large stay at the end of the range")
-  func saturation() {
+  @Test("sums and products beyond the range are its ends")
+  func arithmetic_saturates() {
     let end = VirtualTime.distantFuture
     #expect(end + .seconds(1) == end)
     #expect(.zero - VirtualTime(nanoseconds: .min) == VirtualDuration(nanoseconds: .max))
