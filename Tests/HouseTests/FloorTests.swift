@@ -10,7 +10,8 @@ struct FloorTests {
       "Layout", "Formats",
     ],
     "MarblesCombine": [
-      "Streams", "Subjects", "Schedulers", "Catalogue", "Sources", "Operators", "Probes",
+      "Core", "Streams", "Links", "Subjects", "Schedulers", "Catalogue", "Sources", "Operators",
+      "Probes", "Extras",
     ],
     "MarblesRx": [
       "Disposables", "Schedulers", "Observables", "Subjects", "Relays", "Operators",

@@ -35,7 +35,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       var holds = true
       upstream.subscribe(
-        ReduceLink<Upstream.Output, Upstream.Failure, S>(
+        ReduceSubscriber<Upstream.Output, Upstream.Failure, S>(
           subscriber, name: "AllSatisfy",
           step: { [predicate] input in
             holds = predicate(input)
@@ -60,7 +60,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       var holds = true
       upstream.subscribe(
-        ReduceLink<Upstream.Output, Upstream.Failure, S>(
+        ReduceSubscriber<Upstream.Output, Upstream.Failure, S>(
           throwing: subscriber, name: "TryAllSatisfy",
           step: { [predicate] input in
             holds = try predicate(input)

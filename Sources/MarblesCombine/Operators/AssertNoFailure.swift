@@ -32,7 +32,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Never {
       let (prefix, file, line) = (prefix, file, line)
       upstream.subscribe(
-        StepLink<Output, Upstream.Failure, S>(
+        TransformSubscriber<Output, Upstream.Failure, S>(
           subscriber, name: "AssertNoFailure",
           ending: { completion in
             guard case .failure(let error) = completion else { return .finished }

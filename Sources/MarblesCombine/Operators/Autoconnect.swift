@@ -130,7 +130,7 @@ final class ConnectionCounter {
 
 /// Passes everything on, and counts cancels.
 @usableFromInline
-final class AutoconnectLink<Downstream: Subscriber>: Subscriber, Traced {
+final class AutoconnectLink<Downstream: Subscriber>: Subscriber, RecordedSubscriber {
   @usableFromInline typealias Input = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
 

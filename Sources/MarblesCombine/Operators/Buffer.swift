@@ -76,11 +76,13 @@ extension Publishers {
 }
 
 @usableFromInline
-final class BufferLink<Downstream: Subscriber>: Subscriber, Traced, CustomStringConvertible {
+final class BufferLink<Downstream: Subscriber>: Subscriber, RecordedSubscriber,
+  CustomStringConvertible
+{
   @usableFromInline typealias Failure = Downstream.Failure
 
-  @usableFromInline let outlet: Outlet<Downstream>
-  @usableFromInline let inlet = Inlet()
+  @usableFromInline let outlet: SerializedDownstream<Downstream>
+  @usableFromInline let inlet = UpstreamSubscription()
   @usableFromInline let prefetch: Publishers.PrefetchStrategy
   @usableFromInline let whenFull: Publishers.BufferingStrategy<Failure>
   @usableFromInline let values: HeldValues
@@ -93,7 +95,7 @@ final class BufferLink<Downstream: Subscriber>: Subscriber, Traced, CustomString
     _ downstream: Downstream, size: Int, prefetch: Publishers.PrefetchStrategy,
     whenFull: Publishers.BufferingStrategy<Failure>
   ) {
-    outlet = Outlet(downstream)
+    outlet = SerializedDownstream(downstream)
     values = HeldValues(outlet.stage)
     self.prefetch = prefetch
     self.whenFull = whenFull
@@ -175,7 +177,7 @@ final class BufferLink<Downstream: Subscriber>: Subscriber, Traced, CustomString
         count += 1
         state.add(values.release(kept.held, .left) { outlet.deliver(kept.value) })
       case .end(let completion):
-        values.forgetAll()
+        values.releaseAll(.forgotten)
         inlet.cancel()
         outlet.send(completion: completion)
       case .wait:
@@ -194,7 +196,7 @@ final class BufferLink<Downstream: Subscriber>: Subscriber, Traced, CustomString
   func receive(completion: Subscribers.Completion<Failure>) {
     outlet.run { [self] in
       guard inlet.end(stillAsking: true) else { return }
-      if state.end(completion) { values.forgetAll() }
+      if state.end(completion) { values.releaseAll(.forgotten) }
       _ = drain()
     }
   }
@@ -219,7 +221,7 @@ final class BufferLink<Downstream: Subscriber>: Subscriber, Traced, CustomString
   func cancel() {
     outlet.close { [self] in
       state.close()
-      values.forgetAll()
+      values.releaseAll(.forgotten)
     }
     inlet.cancel()
   }

@@ -20,7 +20,7 @@ struct BufferState<Element, Failure: Error> {
 
   @usableFromInline let size: Int
   @usableFromInline var demand = Subscribers.Demand.none
-  @usableFromInline var kept = Fifo<Element>()
+  @usableFromInline var kept = Queue<Element>()
   @usableFromInline var ending: Subscribers.Completion<Failure>?
   /// Whether downstream has its subscription, so that an end may be told.
   @usableFromInline var isReady = false

@@ -42,7 +42,7 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let succession = Succession(subscriber, name: "Catch")
+      let succession = SequentialSubscription(subscriber, name: "Catch")
       succession.proceed { [upstream, handler] in
         upstream.subscribe(
           succession.part { completion in

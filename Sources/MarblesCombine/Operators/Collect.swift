@@ -24,7 +24,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       var all: [Upstream.Output] = []
       upstream.subscribe(
-        ReduceLink<Upstream.Output, Failure, S>(
+        ReduceSubscriber<Upstream.Output, Failure, S>(
           subscriber, name: "Collect",
           step: {
             all.append($0)

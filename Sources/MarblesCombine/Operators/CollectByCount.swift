@@ -40,7 +40,7 @@ extension Publishers {
 extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 
 private final class CollectByCountLink<Element, Downstream: Subscriber>: Subscriber, Subscription,
-  Traced, CustomStringConvertible
+  RecordedSubscriber, CustomStringConvertible
 where Downstream.Input == [Element] {
   typealias Input = Element
   typealias Failure = Downstream.Failure

@@ -72,26 +72,27 @@ extension Publishers {
 
 private final class CollectByTimeLink<
   Upstream: Publisher, Downstream: Subscriber, Context: Scheduler
->: Subscriber, Subscription, Traced, CustomStringConvertible
+>: Subscriber, Subscription, RecordedSubscriber, CustomStringConvertible
 where Downstream.Input == [Upstream.Output], Upstream.Failure == Downstream.Failure {
   typealias Input = Upstream.Output
   typealias Failure = Upstream.Failure
 
-  private let outlet: Outlet<Downstream>
-  private let inlet = Inlet()
+  private let outlet: SerializedDownstream<Downstream>
+  private let inlet = UpstreamSubscription()
   private let values: HeldValues
   private let settings: Publishers.CollectByTime<Upstream, Context>
-  private let timer: Countdown<Context>
-  private var windows: TimeWindows<Context.SchedulerTimeType>
+  private let timer: RestartableTimer<Context>
+  private var windows: WindowSchedule<Context.SchedulerTimeType>
   private var demand = Subscribers.Demand.none
   private var collected: [Kept<Upstream.Output>] = []
   private var hasEnded = false
 
   init(_ downstream: Downstream, _ settings: Publishers.CollectByTime<Upstream, Context>) {
-    outlet = Outlet(downstream)
+    outlet = SerializedDownstream(downstream)
     values = HeldValues(outlet.stage)
-    timer = Countdown(settings.strategy.scheduler, settings.options)
-    windows = TimeWindows(from: settings.strategy.scheduler.now, every: settings.strategy.interval)
+    timer = RestartableTimer(settings.strategy.scheduler, settings.options)
+    windows = WindowSchedule(
+      from: settings.strategy.scheduler.now, every: settings.strategy.interval)
     self.settings = settings
   }
 
@@ -171,7 +172,7 @@ where Downstream.Input == [Upstream.Output], Upstream.Failure == Downstream.Fail
       timer.stop()
       if case .failure = completion {
         collected = []
-        values.forgetAll()
+        values.releaseAll(.forgotten)
         return hop { self.outlet.send(completion: completion) }
       }
       hasEnded = true
@@ -208,7 +209,7 @@ where Downstream.Input == [Upstream.Output], Upstream.Failure == Downstream.Fail
     outlet.close { [self] in
       timer.stop()
       collected = []
-      values.forgetAll()
+      values.releaseAll(.forgotten)
     }
     inlet.cancel()
   }

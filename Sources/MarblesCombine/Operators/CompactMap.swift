@@ -40,7 +40,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        StepLink(subscriber, name: "CompactMap") { [transform] in
+        TransformSubscriber(subscriber, name: "CompactMap") { [transform] in
           transform($0).map { .pass($0) } ?? .swallow
         })
     }
@@ -60,7 +60,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        StepLink<Upstream.Output, Upstream.Failure, S>(
+        TransformSubscriber<Upstream.Output, Upstream.Failure, S>(
           throwing: subscriber, name: "TryCompactMap"
         ) { [transform] in
           try transform($0).map { .pass($0) } ?? .swallow

@@ -75,7 +75,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       var best: Output?
       upstream.subscribe(
-        ReduceLink<Upstream.Output, Upstream.Failure, S>(
+        ReduceSubscriber<Upstream.Output, Upstream.Failure, S>(
           subscriber, name: "Comparison",
           step: { [isBetter] input in
             guard let known = best else {
@@ -104,7 +104,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       var best: Output?
       upstream.subscribe(
-        ReduceLink<Upstream.Output, Upstream.Failure, S>(
+        ReduceSubscriber<Upstream.Output, Upstream.Failure, S>(
           throwing: subscriber, name: "TryComparison",
           step: { [isBetter] input in
             guard let known = best else {

@@ -73,7 +73,7 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let succession = Succession(subscriber, name: "Concatenate")
+      let succession = SequentialSubscription(subscriber, name: "Concatenate")
       succession.proceed { [prefix, suffix] in
         prefix.subscribe(
           succession.part { completion in

@@ -48,7 +48,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       var isFound = false
       upstream.subscribe(
-        ReduceLink<Upstream.Output, Failure, S>(
+        ReduceSubscriber<Upstream.Output, Failure, S>(
           subscriber, name: "Contains",
           step: { [output] input in
             isFound = input == output
@@ -73,7 +73,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       var isFound = false
       upstream.subscribe(
-        ReduceLink<Upstream.Output, Upstream.Failure, S>(
+        ReduceSubscriber<Upstream.Output, Upstream.Failure, S>(
           subscriber, name: "ContainsWhere",
           step: { [predicate] input in
             isFound = predicate(input)
@@ -98,7 +98,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       var isFound = false
       upstream.subscribe(
-        ReduceLink<Upstream.Output, Upstream.Failure, S>(
+        ReduceSubscriber<Upstream.Output, Upstream.Failure, S>(
           throwing: subscriber, name: "TryContainsWhere",
           step: { [predicate] input in
             isFound = try predicate(input)

@@ -21,7 +21,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       var count = 0
       upstream.subscribe(
-        ReduceLink<Upstream.Output, Upstream.Failure, S>(
+        ReduceSubscriber<Upstream.Output, Upstream.Failure, S>(
           subscriber, name: "Count",
           step: { _ in
             count += 1

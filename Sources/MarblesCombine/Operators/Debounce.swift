@@ -47,20 +47,20 @@ extension Publishers {
 }
 
 private final class DebounceLink<Upstream: Publisher, Downstream: Subscriber, Context: Scheduler>:
-  Subscriber, Subscription, Traced, CustomStringConvertible
+  Subscriber, Subscription, RecordedSubscriber, CustomStringConvertible
 where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
-  private let outlet: Outlet<Downstream>
-  private let inlet = Inlet()
+  private let outlet: SerializedDownstream<Downstream>
+  private let inlet = UpstreamSubscription()
   private let values: HeldValues
   private let settings: Publishers.Debounce<Upstream, Context>
   private var demand = Subscribers.Demand.none
   private var pending: Kept<Downstream.Input>?
-  private let timer: Countdown<Context>
+  private let timer: RestartableTimer<Context>
 
   init(_ downstream: Downstream, _ settings: Publishers.Debounce<Upstream, Context>) {
-    outlet = Outlet(downstream)
+    outlet = SerializedDownstream(downstream)
     values = HeldValues(outlet.stage)
-    timer = Countdown(settings.scheduler, settings.options)
+    timer = RestartableTimer(settings.scheduler, settings.options)
     self.settings = settings
   }
 
@@ -110,7 +110,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
   private func forget() {
     timer.stop()
     pending = nil
-    values.forgetAll()
+    values.releaseAll(.forgotten)
   }
 
   func request(_ demand: Subscribers.Demand) {

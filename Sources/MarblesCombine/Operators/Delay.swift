@@ -47,7 +47,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        HopLink(subscriber, name: "Delay") { [self] job in
+        SchedulingSubscriber(subscriber, name: "Delay") { [self] job in
           scheduler.schedule(
             after: scheduler.now.advanced(by: interval), tolerance: tolerance, options: options,
             job)

@@ -29,7 +29,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       var left = count
       upstream.subscribe(
-        StepLink(subscriber, name: "Drop", extra: .max(count)) { input in
+        TransformSubscriber(subscriber, name: "Drop", extra: .max(count)) { input in
           guard left > 0 else { return .pass(input) }
           left -= 1
           return .skip

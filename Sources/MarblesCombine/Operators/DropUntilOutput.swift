@@ -36,7 +36,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let link = DropUntilLink(subscriber)
-      let trigger = Trigger<Other.Output, Other.Failure>(
+      let trigger = FirstValueSubscriber<Other.Output, Other.Failure>(
         name: link.description, lane: link.lane, onValue: { link.open() },
         onFailure: { link.fail($0) })
       link.onEnd = { trigger.cancel() }
@@ -47,18 +47,19 @@ extension Publishers {
   }
 }
 
-private final class DropUntilLink<Downstream: Subscriber>: Subscriber, Subscription, Traced,
+private final class DropUntilLink<Downstream: Subscriber>: Subscriber, Subscription,
+  RecordedSubscriber,
   CustomStringConvertible
 {
-  private let outlet: Outlet<Downstream>
-  private let inlet = Inlet()
+  private let outlet: SerializedDownstream<Downstream>
+  private let inlet = UpstreamSubscription()
   /// Lets go of the other publisher; `nil` once that has happened.
   var onEnd: (() -> Void)?
   private var hasOpened = false
   /// What was asked for before upstream's subscription came; `nil` afterwards.
   private var early: Subscribers.Demand? = Subscribers.Demand.none
 
-  init(_ downstream: Downstream) { outlet = Outlet(downstream) }
+  init(_ downstream: Downstream) { outlet = SerializedDownstream(downstream) }
 
   var lane: RecordedLane? { outlet.lane }
   var description: String { "DropUntilOutput" }

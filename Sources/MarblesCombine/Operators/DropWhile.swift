@@ -37,7 +37,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       var isDropping = true
       upstream.subscribe(
-        StepLink(subscriber, name: "DropWhile") { [predicate] in
+        TransformSubscriber(subscriber, name: "DropWhile") { [predicate] in
           if isDropping, predicate($0) { return .swallow }
           isDropping = false
           return .pass($0)
@@ -61,7 +61,8 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       var isDropping = true
       upstream.subscribe(
-        StepLink<Output, Upstream.Failure, S>(throwing: subscriber, name: "TryDropWhile") {
+        TransformSubscriber<Output, Upstream.Failure, S>(throwing: subscriber, name: "TryDropWhile")
+        {
           [predicate] in
           if isDropping, try predicate($0) { return .swallow }
           isDropping = false

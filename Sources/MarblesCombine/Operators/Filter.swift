@@ -42,7 +42,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        StepLink(subscriber, name: "Filter") { [isIncluded] in
+        TransformSubscriber(subscriber, name: "Filter") { [isIncluded] in
           isIncluded($0) ? .pass($0) : .swallow
         })
     }
@@ -65,7 +65,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        StepLink<Output, Upstream.Failure, S>(throwing: subscriber, name: "TryFilter") {
+        TransformSubscriber<Output, Upstream.Failure, S>(throwing: subscriber, name: "TryFilter") {
           [isIncluded] in try isIncluded($0) ? .pass($0) : .swallow
         })
     }

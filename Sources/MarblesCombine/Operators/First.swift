@@ -43,7 +43,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       var result: Output?
       upstream.subscribe(
-        ReduceLink<Upstream.Output, Upstream.Failure, S>(
+        ReduceSubscriber<Upstream.Output, Upstream.Failure, S>(
           subscriber, name: "First",
           step: { input in
             result = input
@@ -68,7 +68,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       var result: Output?
       upstream.subscribe(
-        ReduceLink<Upstream.Output, Upstream.Failure, S>(
+        ReduceSubscriber<Upstream.Output, Upstream.Failure, S>(
           subscriber, name: "FirstWhere",
           step: { [predicate] input in
             guard predicate(input) else { return .more }
@@ -94,7 +94,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       var result: Output?
       upstream.subscribe(
-        ReduceLink<Upstream.Output, Upstream.Failure, S>(
+        ReduceSubscriber<Upstream.Output, Upstream.Failure, S>(
           throwing: subscriber, name: "TryFirstWhere",
           step: { [predicate] input in
             guard try predicate(input) else { return .more }

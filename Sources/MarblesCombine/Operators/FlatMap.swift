@@ -56,14 +56,15 @@ extension Publishers {
 }
 
 @usableFromInline
-final class FlatMapLink<Input, NewPublisher: Publisher, Downstream: Subscriber>: Subscriber, Traced,
+final class FlatMapLink<Input, NewPublisher: Publisher, Downstream: Subscriber>: Subscriber,
+  RecordedSubscriber,
   CustomStringConvertible
 where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstream.Failure {
   @usableFromInline typealias Failure = NewPublisher.Failure
 
-  @usableFromInline let hub: MergeHub<Downstream>
-  @usableFromInline let outlet: Outlet<Downstream>
-  @usableFromInline let inlet: Inlet
+  @usableFromInline let hub: MergingSubscription<Downstream>
+  @usableFromInline let outlet: SerializedDownstream<Downstream>
+  @usableFromInline let inlet: UpstreamSubscription
   @usableFromInline let maxPublishers: Subscribers.Demand
   @usableFromInline let transform: (Input) -> NewPublisher
   /// Whether values may come: after the subscription and before the end.
@@ -74,9 +75,9 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
     _ downstream: Downstream, maxPublishers: Subscribers.Demand,
     transform: @escaping (Input) -> NewPublisher
   ) {
-    let inlet = Inlet()
+    let inlet = UpstreamSubscription()
     let isLimited = maxPublishers != .unlimited
-    hub = MergeHub(
+    hub = MergingSubscription(
       downstream,
       onFinish: { if isLimited { inlet.requestIfOpen(.max(1)) } },
       onFailure: { inlet.cancel() })

@@ -57,7 +57,7 @@ extension Publishers {
 }
 
 private final class HandleEventsLink<Upstream: Publisher, Downstream: Subscriber>: Subscriber,
-  Subscription, Traced, CustomStringConvertible
+  Subscription, RecordedSubscriber, CustomStringConvertible
 where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
   typealias Input = Upstream.Output
   typealias Failure = Upstream.Failure

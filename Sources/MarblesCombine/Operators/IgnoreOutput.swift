@@ -22,7 +22,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        ReduceLink<Upstream.Output, Upstream.Failure, S>(
+        ReduceSubscriber<Upstream.Output, Upstream.Failure, S>(
           subscriber, name: "IgnoreOutput",
           step: { _ in
             .more

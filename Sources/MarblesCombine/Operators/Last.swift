@@ -43,7 +43,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       var result: Output?
       upstream.subscribe(
-        ReduceLink<Upstream.Output, Upstream.Failure, S>(
+        ReduceSubscriber<Upstream.Output, Upstream.Failure, S>(
           subscriber, name: "Last",
           step: { input in
             result = input
@@ -68,7 +68,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       var result: Output?
       upstream.subscribe(
-        ReduceLink<Upstream.Output, Upstream.Failure, S>(
+        ReduceSubscriber<Upstream.Output, Upstream.Failure, S>(
           subscriber, name: "LastWhere",
           step: { [predicate] input in
             if predicate(input) { result = input }
@@ -93,7 +93,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       var result: Output?
       upstream.subscribe(
-        ReduceLink<Upstream.Output, Upstream.Failure, S>(
+        ReduceSubscriber<Upstream.Output, Upstream.Failure, S>(
           throwing: subscriber, name: "TryLastWhere",
           step: { [predicate] input in
             if try predicate(input) { result = input }

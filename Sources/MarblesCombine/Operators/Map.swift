@@ -41,7 +41,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        StepLink(subscriber, name: nil) { [transform] in .pass(transform($0)) })
+        TransformSubscriber(subscriber, name: nil) { [transform] in .pass(transform($0)) })
     }
   }
 
@@ -61,7 +61,9 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        StepLink<Upstream.Output, Upstream.Failure, S>(throwing: subscriber, name: "TryMap") {
+        TransformSubscriber<Upstream.Output, Upstream.Failure, S>(
+          throwing: subscriber, name: "TryMap"
+        ) {
           [transform] in .pass(try transform($0))
         })
     }

@@ -31,7 +31,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        StepLink(
+        TransformSubscriber(
           subscriber, name: nil, ending: { [transform] in $0.mapFailure(transform) },
           step: { .pass($0) }))
     }

@@ -33,7 +33,9 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        StepLink(subscriber, name: "ValueForKey") { [keyPath] in .pass($0[keyPath: keyPath]) })
+        TransformSubscriber(subscriber, name: "ValueForKey") { [keyPath] in
+          .pass($0[keyPath: keyPath])
+        })
     }
   }
 
@@ -48,7 +50,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        StepLink(subscriber, name: "ValueForKeys") { [keyPath0, keyPath1] in
+        TransformSubscriber(subscriber, name: "ValueForKeys") { [keyPath0, keyPath1] in
           .pass(($0[keyPath: keyPath0], $0[keyPath: keyPath1]))
         })
     }
@@ -66,7 +68,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        StepLink(subscriber, name: "ValueForKeys") { [keyPath0, keyPath1, keyPath2] in
+        TransformSubscriber(subscriber, name: "ValueForKeys") { [keyPath0, keyPath1, keyPath2] in
           .pass(($0[keyPath: keyPath0], $0[keyPath: keyPath1], $0[keyPath: keyPath2]))
         })
     }

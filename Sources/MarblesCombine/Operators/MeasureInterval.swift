@@ -34,7 +34,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       var last = scheduler.now
       upstream.subscribe(
-        StepLink<Upstream.Output, Failure, S>(subscriber, name: "MeasureInterval") {
+        TransformSubscriber<Upstream.Output, Failure, S>(subscriber, name: "MeasureInterval") {
           [scheduler] _ in
           let now = scheduler.now
           defer { last = now }

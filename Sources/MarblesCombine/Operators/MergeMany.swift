@@ -37,12 +37,12 @@ extension Publishers.MergeMany: Equatable where Upstream: Equatable {}
 
 /// The subscription of every `merge`: sends itself downstream, then wants its sources subscribed.
 final class MergeLink<Downstream: Subscriber>: Subscription, CustomStringConvertible {
-  private let hub: MergeHub<Downstream>
+  private let hub: MergingSubscription<Downstream>
   /// To be subscribed in this order.
-  let sources: [MergeSource<Downstream>]
+  let sources: [MergingInput<Downstream>]
 
   init(_ downstream: Downstream, count: Int) {
-    let hub = MergeHub(downstream)
+    let hub = MergingSubscription(downstream)
     self.hub = hub
     sources = (0..<count).map { _ in hub.add() }
     hub.outlet.send(subscription: self)

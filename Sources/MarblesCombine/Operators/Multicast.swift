@@ -41,7 +41,7 @@ extension Publishers {
 
     public final let upstream: Upstream
     public final let createSubject: () -> SubjectType
-    private let subject = MadeOnce<SubjectType>()
+    private let subject = LazyOnce<SubjectType>()
 
     @inlinable
     public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
@@ -52,7 +52,7 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      sharedSubject().subscribe(StepLink(subscriber, name: "Multicast") { .pass($0) })
+      sharedSubject().subscribe(TransformSubscriber(subscriber, name: "Multicast") { .pass($0) })
     }
 
     @inlinable @inline(__always)
@@ -106,7 +106,7 @@ extension ScriptOperator {
         }
         stage?.describe(object.typeName)
         let subject = object.subject
-        if let stage { (subject as? any MemoryReporter)?.report(to: stage) }
+        if let stage { (subject as? any HoldReporting)?.report(to: stage) }
         return subject
       }
     }

@@ -62,7 +62,7 @@ extension Publishers {
       guard !range.isEmpty else { return subscriber.end(.finished) }
       var index = 0
       upstream.subscribe(
-        StepLink(subscriber, name: "Output") { [range] input in
+        TransformSubscriber(subscriber, name: "Output") { [range] input in
           defer { index += 1 }
           if index < range.lowerBound { return .swallow }
           return index == range.upperBound - 1 ? .last(input) : .pass(input)

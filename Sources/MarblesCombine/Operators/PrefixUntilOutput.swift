@@ -33,7 +33,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let link = PrefixUntilLink(subscriber)
-      let trigger = Trigger<Other.Output, Other.Failure>(
+      let trigger = FirstValueSubscriber<Other.Output, Other.Failure>(
         name: link.description, lane: link.lane, onValue: { link.stop() })
       link.onEnd = { trigger.cancel() }
       other.subscribe(trigger)
@@ -42,17 +42,18 @@ extension Publishers {
   }
 }
 
-private final class PrefixUntilLink<Downstream: Subscriber>: Subscriber, Subscription, Traced,
+private final class PrefixUntilLink<Downstream: Subscriber>: Subscriber, Subscription,
+  RecordedSubscriber,
   CustomStringConvertible
 {
-  private let outlet: Outlet<Downstream>
-  private let inlet = Inlet()
+  private let outlet: SerializedDownstream<Downstream>
+  private let inlet = UpstreamSubscription()
   /// Lets go of the other publisher; `nil` once that has happened.
   var onEnd: (() -> Void)?
   private var isReady = false
   private var isStopped = false
 
-  init(_ downstream: Downstream) { outlet = Outlet(downstream) }
+  init(_ downstream: Downstream) { outlet = SerializedDownstream(downstream) }
 
   var lane: RecordedLane? { outlet.lane }
   var description: String { "PrefixUntilOutput" }

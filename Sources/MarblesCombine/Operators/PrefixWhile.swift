@@ -38,7 +38,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        StepLink(subscriber, name: "PrefixWhile") { [predicate] in
+        TransformSubscriber(subscriber, name: "PrefixWhile") { [predicate] in
           predicate($0) ? .pass($0) : .end(.finished)
         })
     }
@@ -59,7 +59,9 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        StepLink<Output, Upstream.Failure, S>(throwing: subscriber, name: "TryPrefixWhile") {
+        TransformSubscriber<Output, Upstream.Failure, S>(
+          throwing: subscriber, name: "TryPrefixWhile"
+        ) {
           [predicate] in try predicate($0) ? .pass($0) : .end(.finished)
         })
     }

@@ -58,7 +58,7 @@ private final class LinePrinter {
   }
 }
 
-private final class PrintLink<Downstream: Subscriber>: Subscriber, Subscription, Traced,
+private final class PrintLink<Downstream: Subscriber>: Subscriber, Subscription, RecordedSubscriber,
   CustomStringConvertible
 {
   typealias Input = Downstream.Input

@@ -37,7 +37,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        HopLink(subscriber, name: "ReceiveOn") { [scheduler, options] job in
+        SchedulingSubscriber(subscriber, name: "ReceiveOn") { [scheduler, options] job in
           scheduler.schedule(options: options, job)
         })
     }

@@ -46,7 +46,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       var result = initial
       upstream.subscribe(
-        ReduceLink<Upstream.Output, Failure, S>(
+        ReduceSubscriber<Upstream.Output, Failure, S>(
           subscriber, name: "Reduce",
           step: { [nextPartialResult] in
             result = nextPartialResult(result, $0)
@@ -75,7 +75,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       var result = initial
       upstream.subscribe(
-        ReduceLink<Upstream.Output, Upstream.Failure, S>(
+        ReduceSubscriber<Upstream.Output, Upstream.Failure, S>(
           throwing: subscriber, name: "TryReduce",
           step: { [nextPartialResult] in
             result = try nextPartialResult(result, $0)

@@ -52,7 +52,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       var last: Output?
       upstream.subscribe(
-        StepLink(subscriber, name: "RemoveDuplicates") { [predicate] input in
+        TransformSubscriber(subscriber, name: "RemoveDuplicates") { [predicate] input in
           if let last, predicate(last, input) { return .swallow }
           last = input
           return .pass(input)
@@ -76,7 +76,9 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       var last: Output?
       upstream.subscribe(
-        StepLink<Output, Upstream.Failure, S>(throwing: subscriber, name: "TryRemoveDuplicates") {
+        TransformSubscriber<Output, Upstream.Failure, S>(
+          throwing: subscriber, name: "TryRemoveDuplicates"
+        ) {
           [predicate] input in
           if let last, try predicate(last, input) { return .swallow }
           last = input

@@ -28,7 +28,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        SubstituteLink<Failure, S>(subscriber, name: "ReplaceEmpty") {
+        ReplaceSubscriber<Failure, S>(subscriber, name: "ReplaceEmpty") {
           [output] completion, isEmpty in
           if isEmpty, case .finished = completion { .value(output) } else { .end(completion) }
         })

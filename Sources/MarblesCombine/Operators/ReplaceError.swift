@@ -26,7 +26,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        SubstituteLink<Upstream.Failure, S>(subscriber, name: "ReplaceError") {
+        ReplaceSubscriber<Upstream.Failure, S>(subscriber, name: "ReplaceError") {
           [output] completion, _ in
           switch completion {
           case .finished: .end(.finished)

@@ -26,10 +26,10 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      attempt(Succession(subscriber, name: "Retry"), left: retries)
+      attempt(SequentialSubscription(subscriber, name: "Retry"), left: retries)
     }
 
-    private func attempt<S: Subscriber>(_ succession: Succession<S>, left: Int?)
+    private func attempt<S: Subscriber>(_ succession: SequentialSubscription<S>, left: Int?)
     where S.Input == Output, S.Failure == Failure {
       succession.proceed {
         upstream.subscribe(

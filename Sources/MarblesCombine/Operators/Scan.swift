@@ -49,7 +49,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let result = Variable(initialResult)
       upstream.subscribe(
-        StepLink(subscriber, name: nil) { [nextPartialResult] in
+        TransformSubscriber(subscriber, name: nil) { [nextPartialResult] in
           result.value = nextPartialResult(result.value, $0)
           return .pass(result.value)
         })
@@ -78,7 +78,9 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       var result = initialResult
       upstream.subscribe(
-        StepLink<Upstream.Output, Upstream.Failure, S>(throwing: subscriber, name: "TryScan") {
+        TransformSubscriber<Upstream.Output, Upstream.Failure, S>(
+          throwing: subscriber, name: "TryScan"
+        ) {
           [nextPartialResult] in
           result = try nextPartialResult(result, $0)
           return .pass(result)

@@ -27,7 +27,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        StepLink<Output, Never, S>(
+        TransformSubscriber<Output, Never, S>(
           subscriber, name: nil, ending: { _ in .finished }, step: { .pass($0) }))
     }
   }

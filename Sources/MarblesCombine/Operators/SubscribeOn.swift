@@ -38,15 +38,16 @@ extension Publishers {
   }
 }
 
-private final class SubscribeOnLink<Downstream: Subscriber>: Subscriber, Subscription, Traced,
+private final class SubscribeOnLink<Downstream: Subscriber>: Subscriber, Subscription,
+  RecordedSubscriber,
   CustomStringConvertible
 {
-  private let outlet: Outlet<Downstream>
-  private let inlet = Inlet()
+  private let outlet: SerializedDownstream<Downstream>
+  private let inlet = UpstreamSubscription()
   private let job: (@escaping () -> Void) -> Void
 
   init(_ downstream: Downstream, job: @escaping (@escaping () -> Void) -> Void) {
-    outlet = Outlet(downstream)
+    outlet = SerializedDownstream(downstream)
     self.job = job
   }
 

@@ -36,17 +36,17 @@ extension Publishers {
 }
 
 private final class SwitchLink<P: Publisher, Downstream: Subscriber>: Subscriber, Subscription,
-  Traced, CustomStringConvertible
+  RecordedSubscriber, CustomStringConvertible
 where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
   typealias Input = P
   typealias Failure = P.Failure
 
-  let outlet: Outlet<Downstream>
-  private let inlet = Inlet()
+  let outlet: SerializedDownstream<Downstream>
+  private let inlet = UpstreamSubscription()
   private var demand = Subscribers.Demand.none
   private var inner: Inner?
 
-  init(_ downstream: Downstream) { outlet = Outlet(downstream) }
+  init(_ downstream: Downstream) { outlet = SerializedDownstream(downstream) }
 
   var lane: RecordedLane? { outlet.lane }
   var description: String { "SwitchToLatest" }
@@ -122,11 +122,11 @@ where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
     }
   }
 
-  final class Inner: Subscriber, Traced, CustomStringConvertible {
+  final class Inner: Subscriber, RecordedSubscriber, CustomStringConvertible {
     typealias Input = P.Output
     typealias Failure = P.Failure
 
-    let inlet = Inlet()
+    let inlet = UpstreamSubscription()
     private let link: SwitchLink
 
     init(_ link: SwitchLink) { self.link = link }

@@ -49,7 +49,7 @@ extension Publishers {
 }
 
 private final class ThrottleLink<Upstream: Publisher, Downstream: Subscriber, Context: Scheduler>:
-  Subscriber, Subscription, Traced, CustomStringConvertible
+  Subscriber, Subscription, RecordedSubscriber, CustomStringConvertible
 where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
   private enum Window {
     /// Downstream has no subscription yet; `true` if the time for something has come.
@@ -59,8 +59,8 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     case waiting
   }
 
-  private let outlet: Outlet<Downstream>
-  private let inlet = Inlet()
+  private let outlet: SerializedDownstream<Downstream>
+  private let inlet = UpstreamSubscription()
   private let values: HeldValues
   private let settings: Publishers.Throttle<Upstream, Context>
   private var demand = Subscribers.Demand.none
@@ -70,7 +70,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
   private var lastEmission: Context.SchedulerTimeType?
 
   init(_ downstream: Downstream, _ settings: Publishers.Throttle<Upstream, Context>) {
-    outlet = Outlet(downstream)
+    outlet = SerializedDownstream(downstream)
     values = HeldValues(outlet.stage)
     self.settings = settings
   }
@@ -141,7 +141,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
       }
     }
     guard let ending else { return }
-    values.forgetAll()
+    values.releaseAll(.forgotten)
     outlet.send(completion: ending)
   }
 
@@ -160,7 +160,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
   func cancel() {
     outlet.close { [self] in
       pending = nil
-      values.forgetAll()
+      values.releaseAll(.forgotten)
     }
     inlet.cancel()
   }

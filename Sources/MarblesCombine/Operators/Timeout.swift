@@ -51,16 +51,16 @@ extension Publishers {
 }
 
 private final class TimeoutLink<Upstream: Publisher, Downstream: Subscriber, Context: Scheduler>:
-  Subscriber, Subscription, Traced, CustomStringConvertible
+  Subscriber, Subscription, RecordedSubscriber, CustomStringConvertible
 where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
-  private let outlet: Outlet<Downstream>
-  private let inlet = Inlet()
+  private let outlet: SerializedDownstream<Downstream>
+  private let inlet = UpstreamSubscription()
   private let settings: Publishers.Timeout<Upstream, Context>
-  private let timer: Countdown<Context>
+  private let timer: RestartableTimer<Context>
 
   init(_ downstream: Downstream, _ settings: Publishers.Timeout<Upstream, Context>) {
-    outlet = Outlet(downstream)
-    timer = Countdown(settings.scheduler, settings.options)
+    outlet = SerializedDownstream(downstream)
+    timer = RestartableTimer(settings.scheduler, settings.options)
     self.settings = settings
   }
 

@@ -74,7 +74,7 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let hub = JoinHub(subscriber, .position, name: "Zip")
+      let hub = CombiningSubscription(subscriber, .position, name: "Zip")
       let sideA = hub.side(A.Output.self)
       let sideB = hub.side(B.Output.self)
       hub.start {
@@ -104,7 +104,7 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let hub = JoinHub(subscriber, .position, name: "Zip")
+      let hub = CombiningSubscription(subscriber, .position, name: "Zip")
       let sideA = hub.side(A.Output.self)
       let sideB = hub.side(B.Output.self)
       let sideC = hub.side(C.Output.self)
@@ -138,7 +138,7 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let hub = JoinHub(subscriber, .position, name: "Zip")
+      let hub = CombiningSubscription(subscriber, .position, name: "Zip")
       let sideA = hub.side(A.Output.self)
       let sideB = hub.side(B.Output.self)
       let sideC = hub.side(C.Output.self)

@@ -51,7 +51,7 @@ extension Recorder {
 }
 
 @usableFromInline
-final class InputProbeLink<Downstream: Subscriber>: Subscriber, Subscription, Traced,
+final class InputProbeLink<Downstream: Subscriber>: Subscriber, Subscription, RecordedSubscriber,
   CustomStringConvertible
 {
   @usableFromInline typealias Input = Downstream.Input

@@ -86,7 +86,7 @@ extension RecordedStage {
 /// The entry of a lane whose operators are subscribed to a stage: reports what enters the lane, and
 /// when the operators cancel.
 @usableFromInline
-final class LaneEntry<Downstream: Subscriber>: Subscriber, Subscription, Traced,
+final class LaneEntry<Downstream: Subscriber>: Subscriber, Subscription, RecordedSubscriber,
   CustomStringConvertible
 {
   @usableFromInline typealias Input = Downstream.Input

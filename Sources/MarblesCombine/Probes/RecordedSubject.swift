@@ -95,7 +95,7 @@ extension Recorder {
   /// Makes a subject a stage of the picture.
   public func subject<Base: Subject>(_ name: String, _ base: Base) -> RecordedSubject<Base> {
     let recorded = RecordedSubject(name, base, kind: .subject, recorder: self)
-    (base as? any MemoryReporter)?.report(to: recorded.stage)
+    (base as? any HoldReporting)?.report(to: recorded.stage)
     return recorded
   }
 }

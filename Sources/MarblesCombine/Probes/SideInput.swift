@@ -37,3 +37,8 @@ private struct SideLink<Downstream: Subscriber>: Subscriber {
     downstream.receive(completion: completion)
   }
 }
+
+extension OutputProbe: AutomaticallyConnectable where Upstream: ConnectablePublisher {
+  /// `autoconnect()` does not connect by hand.
+  func connectQuietly() -> any Cancellable { upstream.connect() }
+}

@@ -148,3 +148,6 @@ private final class RepeatingJob: Cancellable {
     if let ticket { clock.cancel(ticket) }
   }
 }
+
+// What a scheduler in virtual time needs of its time; the arithmetic is the time's own.
+extension VirtualDuration: SchedulerTimeIntervalConvertible {}

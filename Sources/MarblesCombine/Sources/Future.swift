@@ -15,7 +15,7 @@ public final class Future<Output, Failure: Error>: Publisher {
 
   private struct State {
     var result: Result<Output, Failure>?
-    var waiting = BroadcastList<FutureConduit<Output, Failure>>()
+    var waiting = SubscriberList<FutureConduit<Output, Failure>>()
   }
 
   private let state = Locked(State())

@@ -37,6 +37,6 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   public func receive(completion: Subscribers.Completion<Failure>) { onCompletion(completion) }
 }
 
-extension AnySubscriber: Traced {
+extension AnySubscriber: RecordedSubscriber {
   package var lane: RecordedLane? { tracedLane }
 }

@@ -5,7 +5,7 @@ extension Subscribers {
   ///
   /// It lets go of the closures and of its subscription when the stream ends or it is cancelled;
   /// afterwards it hears nothing. Cancelling it from another thread is safe.
-  public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, Traced,
+  public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, RecordedSubscriber,
     CustomStringConvertible
   {
     /// What it is made of; an object, so that it can be called without being retained.

@@ -1,3 +1,5 @@
+import Marbles
+
 /// Receives one subscription, then the values that it asked for, then at most one completion.
 public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   /// The type of the values.
@@ -58,5 +60,63 @@ extension Subscribers.Completion {
     case .finished: .finished
     case .failure(let error): .failure(transform(error))
     }
+  }
+}
+
+/// Tells one subscription or subscriber from another.
+public struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
+  private let number: UInt64
+  private static let counter = Locked<UInt64>(0)
+
+  /// An identifier that is different from all others of this process.
+  public init() {
+    number = Self.counter.withLock { counter in
+      counter += 1
+      return counter
+    }
+  }
+
+  /// The identifier of an object, the same as long as the object lives.
+  public init(_ object: AnyObject) {
+    number = UInt64(UInt(bitPattern: ObjectIdentifier(object).hashValue))
+  }
+
+  public var description: String { "0x" + String(number, radix: 16) }
+}
+
+/// Something that can be told from others of its kind.
+public protocol CustomCombineIdentifierConvertible {
+  var combineIdentifier: CombineIdentifier { get }
+}
+
+extension CustomCombineIdentifierConvertible where Self: AnyObject {
+  public var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
+}
+
+extension Subscriptions {
+  /// A subscription to a publisher that has nothing to give.
+  public static var empty: any Subscription { EmptySubscription.shared }
+}
+
+private final class EmptySubscription: Subscription, CustomStringConvertible, Sendable {
+  static let shared = EmptySubscription()
+
+  func request(_ demand: Subscribers.Demand) {}
+  func cancel() {}
+  var description: String { "Empty" }
+}
+
+extension Subscriber {
+  /// Ends a subscriber that need not be asked first.
+  @usableFromInline func end(_ completion: Subscribers.Completion<Failure>) {
+    receive(subscription: Subscriptions.empty)
+    receive(completion: completion)
+  }
+}
+
+extension Subscribers.Demand {
+  /// A request that asks for nothing is a mistake of the subscriber, as in Combine.
+  @inlinable func requireSome() {
+    precondition(self > .none, "a request must ask for at least one value")
   }
 }

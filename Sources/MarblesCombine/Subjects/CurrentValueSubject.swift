@@ -16,7 +16,7 @@ import Marbles
 /// Thread-safe, as ``PassthroughSubject`` is. The latest value is read when it is first asked for:
 /// as in Combine, who asks while another thread sends may get that value twice, or an older one
 /// behind it.
-public final class CurrentValueSubject<Output, Failure: Error>: Subject, MemoryReporter {
+public final class CurrentValueSubject<Output, Failure: Error>: Subject, HoldReporting {
   @usableFromInline let core: SubjectCore<Output, Failure, Output>
 
   public init(_ value: Output) { core = SubjectCore(value, isAsked: true) }
@@ -50,7 +50,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, MemoryR
   @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
-    let conduit = DirectConduit(core, subscriber, name: "CurrentValueSubject", latest: { $0 })
+    let conduit = SubjectSubscription(core, subscriber, name: "CurrentValueSubject", latest: { $0 })
     guard conduit.join() else { return }
     if let stage = subscriber.recordedLane?.source { report(to: stage) }
     conduit.start()
@@ -58,8 +58,8 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, MemoryR
 
   /// Lets a stage of the picture show what is kept.
   @usableFromInline package func report(to stage: RecordedStage) {
-    let report = MemoryReport(stage)
-    let (known, value) = core.state.withLock { state -> (MemoryReport?, Output?) in
+    let report = SubjectReport(stage)
+    let (known, value) = core.state.withLock { state -> (SubjectReport?, Output?) in
       guard state.completion == nil else { return (nil, nil) }
       defer { state.report = state.report ?? report }
       return (state.report, state.memory)

@@ -33,7 +33,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
-    let conduit = DirectConduit(core, subscriber, name: "PassthroughSubject")
+    let conduit = SubjectSubscription(core, subscriber, name: "PassthroughSubject")
     if conduit.join() { conduit.start() }
   }
 }

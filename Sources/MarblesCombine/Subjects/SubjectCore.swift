@@ -17,9 +17,9 @@ final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
   @usableFromInline
   struct State {
     @usableFromInline var memory: Memory
-    @usableFromInline var members = BroadcastList<Member>()
+    @usableFromInline var members = SubscriberList<Member>()
     @usableFromInline var completion: Completion?
-    @usableFromInline var report: MemoryReport?
+    @usableFromInline var report: SubjectReport?
     fileprivate var upstreams: [any Subscription] = []
     fileprivate var isAsked: Bool
 
@@ -62,7 +62,7 @@ final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
   /// - Parameter capacity: how many values the memory keeps, for the picture.
   @inlinable @inline(__always)
   func send(_ value: Output, capacity: Int, _ remember: (inout Memory) -> Void) {
-    let (members, report) = state.withLock { state -> (ContiguousArray<Member>, MemoryReport?) in
+    let (members, report) = state.withLock { state -> (ContiguousArray<Member>, SubjectReport?) in
       guard state.completion == nil else { return ([], nil) }
       remember(&state.memory)
       return (state.members.members, state.report)
@@ -85,7 +85,7 @@ final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
   /// Ends the subject and tells everybody, unless it had ended before.
   @usableFromInline
   func send(completion: Completion, forgets: Bool = false) {
-    let (members, report) = state.withLock { state -> (ContiguousArray<Member>, MemoryReport?) in
+    let (members, report) = state.withLock { state -> (ContiguousArray<Member>, SubjectReport?) in
       guard state.completion == nil else { return ([], nil) }
       state.completion = completion
       return (state.members.removeAll(), state.report)

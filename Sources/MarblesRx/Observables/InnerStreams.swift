@@ -34,7 +34,7 @@ private final class InnerRun<Value, Source: ObservableConvertibleType>: Disposab
   private let outer = SingleAssignmentDisposable()
   private let group = CompositeDisposable()
   private let latest = SerialDisposable()
-  private var waiting = Fifo<Source>()
+  private var waiting = Queue<Source>()
   private var running = 0
   private var generation = 0
   private var hasOuterCompleted = false

@@ -19,7 +19,7 @@ private final class ObservableSubscription<S: Subscriber>: Receiver<S.Input>, Ma
 where S.Failure == any Error {
   private struct State {
     var demand = Subscribers.Demand.none
-    var queue = Fifo<S.Input>()
+    var queue = Queue<S.Input>()
     var completion: Subscribers.Completion<S.Failure>?
     /// The thread that delivers the waiting elements.
     var drainer: ThreadIdentity?
@@ -166,7 +166,9 @@ package final class PublisherObservable<Upstream: Publisher>: Observable<Upstrea
 }
 
 /// A subscriber that passes elements and completions on to a sink. Thread-safe.
-private final class SinkSubscriber<Input, Failure: Error>: Subscriber, Disposable, Traced {
+private final class SinkSubscriber<Input, Failure: Error>: Subscriber, Disposable,
+  RecordedSubscriber
+{
   private enum State {
     case waiting
     case subscribed(any MarblesCombine.Subscription)

@@ -1,11 +1,12 @@
 import Marbles
+import MarblesCombine
 
 /// Subscribes to one source after another without growing the stack.
 ///
 /// A source that ends while it is being subscribed is followed when its subscription has returned.
 final class Succession: Disposable {
   private let current = SerialDisposable()
-  private let state = Locked((isSubscribing: false, isDue: false))
+  private let steps = StepRunner()
   private let next: (Succession) -> (() -> any Disposable)?
 
   /// - Parameter next: Returns the closure that subscribes to the next source; that source calls
@@ -14,29 +15,13 @@ final class Succession: Disposable {
   init(_ next: @escaping (Succession) -> (() -> any Disposable)?) { self.next = next }
 
   /// Disposes the present subscription and subscribes to the next source.
-  func advance() {
-    let isFirst = state.withLock { state in
-      if state.isSubscribing { state.isDue = true }
-      defer { state.isSubscribing = true }
-      return !state.isSubscribing
-    }
-    guard isFirst else { return }
-    repeat { subscribe() } while isDue()
-  }
+  func advance() { steps.run { [self] in subscribe() } }
 
   private func subscribe() {
     guard !current.isDisposed, let subscribe = next(self) else { return }
     let turn = SingleAssignmentDisposable()
     current.disposable = turn
     turn.setDisposable(subscribe())
-  }
-
-  private func isDue() -> Bool {
-    state.withLock { state in
-      defer { state.isDue = false }
-      state.isSubscribing = state.isDue
-      return state.isDue
-    }
   }
 
   func dispose() { current.dispose() }

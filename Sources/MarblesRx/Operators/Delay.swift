@@ -48,8 +48,8 @@ private final class DelayRun<Element> {
   private let sink: Sink<Element>
   private let delay: VirtualDuration
   private let scheduler: any SchedulerType
-  let memory: OperatorMemory
-  private var queue = Fifo<Waiting>()
+  let memory: HeldValues
+  private var queue = Queue<Waiting>()
   private var isTimerSet = false
   /// Whether an event is being delivered; an error that arrives meanwhile is passed on after it.
   private var isDelivering = false

@@ -50,7 +50,7 @@ extension ObservableType {
   ) -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element {
     multicast(makeSubject: {
       let subject = makeSubject()
-      if let stage { (subject as? any MemoryReporter)?.report(to: stage) }
+      if let stage { (subject as? any HoldReporting)?.report(to: stage) }
       return subject
     })
   }
@@ -162,7 +162,7 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
 
   override func join(_ receiver: Receiver<Element>) -> (any Disposable, Int) {
     let (subject, number) = self.subject()
-    if let stage = receiver.lane?.source { (subject as? any MemoryReporter)?.report(to: stage) }
+    if let stage = receiver.lane?.source { (subject as? any HoldReporting)?.report(to: stage) }
     return (subject.subscribe(receiver), number)
   }
 
@@ -187,25 +187,25 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
       defer { state = State(number: isNew ? state.number + 1 : state.number) }
       return state.subject
     }
-    if isNew { (subject as? any MemoryReporter)?.forgetReport() }
+    if isNew { (subject as? any HoldReporting)?.forgetReport() }
   }
 }
 
-extension PublishSubject: MemoryReporter {
+extension PublishSubject: HoldReporting {
   package func report(to stage: RecordedStage) { core.report(to: stage) }
 }
 
-extension BehaviorSubject: MemoryReporter {
-  package func report(to stage: RecordedStage) { core.report(to: stage) }
-  package func forgetReport() { core.forget() }
-}
-
-extension AsyncSubject: MemoryReporter {
+extension BehaviorSubject: HoldReporting {
   package func report(to stage: RecordedStage) { core.report(to: stage) }
   package func forgetReport() { core.forget() }
 }
 
-extension ReplaySubject: MemoryReporter {
+extension AsyncSubject: HoldReporting {
+  package func report(to stage: RecordedStage) { core.report(to: stage) }
+  package func forgetReport() { core.forget() }
+}
+
+extension ReplaySubject: HoldReporting {
   package func report(to stage: RecordedStage) { core.report(to: stage) }
   package func forgetReport() { core.forget() }
 }

@@ -21,7 +21,7 @@ extension ObservableType {
   func observe(on scheduler: any ImmediateSchedulerType, isStage: Bool) -> Observable<Element> {
     let isSerial = scheduler is any SerialScheduler
     return Producer { sink in
-      let memory = isStage ? sink.memory : OperatorMemory(stage: nil)
+      let memory = isStage ? sink.memory : HeldValues(nil)
       guard !isSerial else {
         let subscription = self.subscribe(
           ClosureReceiver<Element>(lane: sink.lane) { event in
@@ -50,18 +50,18 @@ extension ObservableType {
 /// One subscription to observe(on:): a queue of events, and at most one scheduled action.
 private final class ObserveOnRun<Element> {
   private struct State {
-    var queue = Fifo<(event: Event<Element>, held: RecordedStage.Held?)>()
+    var queue = Queue<(event: Event<Element>, held: RecordedStage.Held?)>()
     var isScheduled = false
   }
 
   let turn = SerialDisposable()
   private let sink: Sink<Element>
   private let scheduler: any ImmediateSchedulerType
-  private let memory: OperatorMemory
+  private let memory: HeldValues
   private let state = Locked(State())
 
   init(
-    sink: Sink<Element>, scheduler: any ImmediateSchedulerType, memory: OperatorMemory
+    sink: Sink<Element>, scheduler: any ImmediateSchedulerType, memory: HeldValues
   ) {
     self.sink = sink
     self.scheduler = scheduler

@@ -11,7 +11,7 @@ extension ObservableType {
   public func takeLast(_ count: Int) -> Observable<Element> {
     precondition(count >= 0, "count can't be negative")
     return Producer { sink in
-      var last = Fifo<(element: Element, held: OperatorMemory.Held?)>()
+      var last = Queue<(element: Element, held: HeldValues.Held?)>()
       let memory = sink.memory
       let subscription = self.subscribe(into: sink) { element in
         last.append((element, memory.hold(element)))

@@ -32,7 +32,7 @@ private final class ThrottleRun<Element> {
   private let span: VirtualDuration
   private let latest: Bool
   private let scheduler: any SchedulerType
-  let memory: OperatorMemory
+  let memory: HeldValues
   private var lastSent: RxTime?
   private var waiting: (element: Element, held: RecordedStage.Held?)?
   private var hasCompleted = false

@@ -82,7 +82,7 @@ extension ObservableType {
 
 /// Elements of one observable that have no counterparts yet. Guarded by the gate of the operator.
 private final class ZipQueue<Element> {
-  var waiting = Fifo<Element>()
+  var waiting = Queue<Element>()
 
   static func `for`<Source: ObservableConvertibleType<Element>>(_ source: Source) -> ZipQueue {
     ZipQueue()

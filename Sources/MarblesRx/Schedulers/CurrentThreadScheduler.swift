@@ -38,6 +38,6 @@ public final class CurrentThreadScheduler: ImmediateSchedulerType, Sendable {
 
   /// The queue of one thread. Only that thread accesses it.
   private final class Trampoline {
-    var waiting = Fifo<() -> Void>()
+    var waiting = Queue<() -> Void>()
   }
 }

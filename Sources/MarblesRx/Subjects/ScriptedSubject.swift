@@ -2,7 +2,7 @@ import Marbles
 import MarblesCombine
 
 /// A subject of a script inside a multicast.
-final class ScriptedSubject: Observable<ScriptValue>, SubjectType, ObserverType, MemoryReporter {
+final class ScriptedSubject: Observable<ScriptValue>, SubjectType, ObserverType, HoldReporting {
   private let subject: any Subject<ScriptValue, ScriptError>
   private let observable: Observable<ScriptValue>
 
@@ -14,8 +14,8 @@ final class ScriptedSubject: Observable<ScriptValue>, SubjectType, ObserverType,
 
   func asObserver() -> ScriptedSubject { self }
 
-  func report(to stage: RecordedStage) { (subject as? any MemoryReporter)?.report(to: stage) }
-  func forgetReport() { (subject as? any MemoryReporter)?.forgetReport() }
+  func report(to stage: RecordedStage) { (subject as? any HoldReporting)?.report(to: stage) }
+  func forgetReport() { (subject as? any HoldReporting)?.forgetReport() }
 
   func on(_ event: Event<ScriptValue>) {
     switch event {

@@ -25,11 +25,11 @@ package final class SubjectState<Element>: Sendable {
   }
 
   private struct State {
-    var members = BroadcastList<Receiver<Element>>(order: .slots)
-    var values: KeptValues<Element>
+    var members = SubscriberList<Receiver<Element>>(order: .slots)
+    var values: ReplayBuffer<Element>
     var end: Event<Element>?
     var isDisposed = false
-    var report: MemoryReport?
+    var report: SubjectReport?
   }
 
   private let memory: Memory
@@ -41,7 +41,7 @@ package final class SubjectState<Element>: Sendable {
   init(_ memory: Memory, initial: [Element] = [], owner: String) {
     self.memory = memory
     ownerName = owner
-    state = Locked(State(values: KeptValues(initial)))
+    state = Locked(State(values: ReplayBuffer(initial)))
   }
 
   // MARK: Properties
@@ -74,12 +74,12 @@ package final class SubjectState<Element>: Sendable {
   func send(_ element: Element) {
     let capacity = memory.capacity
     var members: ContiguousArray<Receiver<Element>> = []
-    var report: MemoryReport?
+    var report: SubjectReport?
     state.letGo { state -> Element? in
       guard state.end == nil, !state.isDisposed else { return nil }
       members = state.members.members
       report = state.report
-      return state.values.keep(element, capacity: capacity)
+      return state.values.append(element, capacity: capacity)
     }
     #if !DEBUG
       if report == nil {
@@ -103,7 +103,7 @@ package final class SubjectState<Element>: Sendable {
   /// Ends with a last element. A member that is added during the delivery receives both at once.
   func complete(with element: Element?) {
     guard let element else { return end(.completed) }
-    var report: MemoryReport?
+    var report: SubjectReport?
     let members = state.withLock { state -> ContiguousArray<Receiver<Element>> in
       guard state.end == nil, !state.isDisposed else { return [] }
       state.end = .completed
@@ -120,7 +120,7 @@ package final class SubjectState<Element>: Sendable {
   func dispose() {
     state.letGo { state in
       state.isDisposed = true
-      defer { state.values = KeptValues() }
+      defer { state.values = ReplayBuffer() }
       return (state.members.removeAll(), state.values)
     }
   }
@@ -130,11 +130,11 @@ package final class SubjectState<Element>: Sendable {
   func subscribe(_ receiver: Receiver<Element>) -> any Disposable {
     let joining = state.withLock { state -> Joining in
       if state.isDisposed {
-        return .ended(replay: KeptValues(), .error(RxError.disposed(object: ownerName)))
+        return .ended(replay: ReplayBuffer(), .error(RxError.disposed(object: ownerName)))
       }
       if let end = state.end {
         if case .last = memory { return .ended(replay: state.values, end) }
-        return .ended(replay: KeptValues(), end)
+        return .ended(replay: ReplayBuffer(), end)
       }
       guard !state.values.isEmpty else { return .joined(state.members.insert(receiver)) }
       let entry = Entry(receiver)
@@ -156,8 +156,8 @@ package final class SubjectState<Element>: Sendable {
 
   private enum Joining {
     case joined(UInt64)
-    case replaying(Entry, UInt64, KeptValues<Element>)
-    case ended(replay: KeptValues<Element>, Event<Element>)
+    case replaying(Entry, UInt64, ReplayBuffer<Element>)
+    case ended(replay: ReplayBuffer<Element>, Event<Element>)
   }
 
   private func membership(_ key: UInt64) -> any Disposable {
@@ -167,7 +167,7 @@ package final class SubjectState<Element>: Sendable {
   /// A new member during the replay: events that arrive meanwhile wait until the replay is over.
   private final class Entry: Receiver<Element> {
     private let receiver: Receiver<Element>
-    private let gate = SerialGate(isEntered: true)
+    private let gate = SerialGate.entered()
 
     init(_ receiver: Receiver<Element>) {
       self.receiver = receiver
@@ -178,7 +178,7 @@ package final class SubjectState<Element>: Sendable {
 
     override func next(_ element: Element) { gate.run { self.receiver.next(element) } }
 
-    func replay(_ values: KeptValues<Element>) {
+    func replay(_ values: ReplayBuffer<Element>) {
       values.forEach { receiver.onNext($0) }
       gate.leave()
     }
@@ -191,8 +191,8 @@ package final class SubjectState<Element>: Sendable {
 
   /// Reports stored elements and nested deliveries to a stage of a recording.
   func report(to stage: RecordedStage) {
-    let report = MemoryReport(stage)
-    let (known, values) = state.withLock { state -> (MemoryReport?, KeptValues<Element>) in
+    let report = SubjectReport(stage)
+    let (known, values) = state.withLock { state -> (SubjectReport?, ReplayBuffer<Element>) in
       defer { state.report = state.report ?? report }
       return (state.report, state.values)
     }
@@ -214,7 +214,7 @@ final class DeliveryWatch: Sendable {
   private let hasWarned = Locked(false)
 
   /// Runs a delivery. Without a report, a release build does nothing else.
-  func run<Element>(_ element: Element, _ report: MemoryReport?, _ body: () -> Void) {
+  func run<Element>(_ element: Element, _ report: SubjectReport?, _ body: () -> Void) {
     if let report {
       let meeting = enter()
       if case .overlapping = meeting {

@@ -44,7 +44,7 @@ extension Run {
 extension SubjectChannel {
   fileprivate init<S: SubjectType<ScriptValue> & ObserverType>(observable subject: S)
   where S.Element == ScriptValue {
-    let memory = subject as? any MemoryReporter
+    let memory = subject as? any HoldReporting
     let adapter = RxSubjectAdapter(subject.scripted.publisher) { subject.on($0) }
     adapter.memory = { memory?.report(to: $0) }
     adapter.forget = { memory?.forgetReport() }
@@ -68,7 +68,7 @@ extension SubjectChannel {
 }
 
 /// One of RxSwift's subjects where one of Combine's is wanted.
-private final class RxSubjectAdapter: Subject, MemoryReporter {
+private final class RxSubjectAdapter: Subject, HoldReporting {
   typealias Output = ScriptValue
   typealias Failure = ScriptError
 

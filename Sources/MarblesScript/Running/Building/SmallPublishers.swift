@@ -35,7 +35,7 @@ struct ValueMap: Publisher {
     upstream.receive(subscriber: Link(downstream: subscriber, transform: transform))
   }
 
-  private struct Link<Downstream: Subscriber>: Subscriber, Traced
+  private struct Link<Downstream: Subscriber>: Subscriber, RecordedSubscriber
   where Downstream.Input == ScriptValue, Downstream.Failure == ScriptError {
     let downstream: Downstream
     let transform: (ScriptValue) -> ScriptValue
@@ -117,7 +117,7 @@ final class SubscriptionCounter {
     }
   }
 
-  private final class Link<Downstream: Subscriber>: Subscriber, Subscription, Severable, Traced,
+  private final class Link<Downstream: Subscriber>: Subscriber, Subscription, Severable, RecordedSubscriber,
     CustomStringConvertible
   where Downstream.Input == ScriptValue, Downstream.Failure == ScriptError {
     private var downstream: Downstream?

@@ -30,7 +30,7 @@ struct GuardedStream: Publisher {
     }
   }
 
-  private final class Link<Downstream: Subscriber>: Subscriber, Severable, Traced
+  private final class Link<Downstream: Subscriber>: Subscriber, Severable, RecordedSubscriber
   where Downstream.Input == ScriptValue, Downstream.Failure == ScriptError {
     /// `nil` when the run is over.
     private var downstream: Downstream?

@@ -1,1 +1,0 @@
-../../MarblesCombine/Subjects/MemoryReporter.swift

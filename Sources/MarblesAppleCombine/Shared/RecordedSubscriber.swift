@@ -1,0 +1,1 @@
+../../MarblesCombine/Streams/RecordedSubscriber.swift

@@ -1,1 +1,0 @@
-../../MarblesCombine/Streams/Traced.swift

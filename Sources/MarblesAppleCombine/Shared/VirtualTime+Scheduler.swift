@@ -1,1 +1,0 @@
-../../MarblesCombine/Schedulers/VirtualTime+Scheduler.swift

@@ -1,0 +1,170 @@
+import Marbles
+
+/// A gate that admits one thread at a time, without holding a lock while that thread works.
+///
+/// A thread that finds another one inside leaves its work with that thread and returns. The thread
+/// inside runs the work that was left before it leaves. Work from inside runs at once, depth first,
+/// like under a recursive lock. State that is touched inside the gate only needs no lock of its
+/// own.
+///
+/// A gate can be closed once: afterwards no thread enters, and no work is stored.
+///
+/// Copies share their state. Thread-safe.
+@usableFromInline
+package struct SerialGate: Sendable {
+  @usableFromInline
+  struct State {
+    @usableFromInline var isOpen = true
+    /// The thread that is inside.
+    @usableFromInline var owner: ThreadIdentity?
+    /// The number of times that the owner has entered. Only the owner reads it without the lock.
+    @usableFromInline var depth = 0
+    @usableFromInline var waiting: [() -> Void] = []
+
+    @inlinable init() {}
+  }
+
+  @usableFromInline let state = Locked(State())
+
+  @inlinable package init() {}
+
+  /// Creates a gate that the calling thread has entered.
+  package static func entered() -> SerialGate {
+    let gate = SerialGate()
+    gate.state.withLock { state in
+      state.owner = .current
+      state.depth = 1
+    }
+    return gate
+  }
+
+  /// A Boolean value that indicates whether the gate has not been closed.
+  @inlinable package var isOpen: Bool { state.withLock { $0.isOpen } }
+
+  /// Enters the gate, or leaves `later` with the thread that is inside.
+  ///
+  /// A caller that has entered must call ``leave()``.
+  ///
+  /// - Parameter isWanted: Called under the lock while the gate is open. If it returns `false`,
+  ///   nothing is done.
+  /// - Returns: Whether the caller is inside.
+  @inlinable @inline(__always)
+  func enter(
+    orLater later: @autoclosure () -> () -> Void, ifWanted isWanted: () -> Bool = { true }
+  ) -> Bool {
+    let me = ThreadIdentity.current
+    var isClosed = false
+    let isInside = state.withLock { state in
+      guard state.isOpen else {
+        isClosed = true
+        return false
+      }
+      guard isWanted() else { return false }
+      if let owner = state.owner, owner != me {
+        state.waiting.append(later())
+        return false
+      }
+      state.owner = me
+      state.depth += 1
+      return true
+    }
+    if isClosed { runWaitingIfInside() }
+    return isInside
+  }
+
+  /// Runs the work that was left with this thread, if it is the one inside.
+  ///
+  /// The thread inside may never return to the gate: a sequence without end is cancelled only by
+  /// the clean-up that `close(_:)` has left.
+  @usableFromInline
+  func runWaitingIfInside() {
+    let me = ThreadIdentity.current
+    let waiting = state.withLock { state -> [() -> Void] in
+      guard state.owner == me else { return [] }
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for work in waiting { work() }
+  }
+
+  /// Leaves the gate; a thread that leaves for the last time runs the work that others have left.
+  ///
+  /// - Returns: Whether the gate is closed and no thread is inside any longer.
+  @inlinable @inline(__always) @discardableResult
+  package func leave() -> Bool {
+    let isNested = state.storage.withUnsafeMutablePointerToHeader { state in
+      guard state.pointee.depth > 1 else { return false }
+      state.pointee.depth -= 1
+      return true
+    }
+    if isNested { return false }
+    let isEasy = state.withLock { state in
+      guard state.isOpen, state.waiting.isEmpty else { return false }
+      state.depth = 0
+      state.owner = nil
+      return true
+    }
+    return isEasy ? false : leaveAfterWaiting()
+  }
+
+  @usableFromInline
+  func leaveAfterWaiting() -> Bool {
+    while true {
+      let (waiting, isClosed) = state.withLock { state -> ([() -> Void], Bool) in
+        guard state.waiting.isEmpty else {
+          defer { state.waiting = [] }
+          return (state.waiting, false)
+        }
+        state.depth = 0
+        state.owner = nil
+        return ([], !state.isOpen)
+      }
+      guard !waiting.isEmpty else { return isClosed }
+      for work in waiting { work() }
+    }
+  }
+
+  /// Runs `work` inside: now, or when the thread that is inside comes to it.
+  @inlinable
+  package func run(_ work: @escaping () -> Void) {
+    guard enter(orLater: work) else { return }
+    work()
+    leave()
+  }
+
+  /// Closes the gate.
+  ///
+  /// - Parameters:
+  ///   - isLast: Called under the lock with whether no thread is inside, if the gate was open.
+  @inlinable
+  func close<Result>(_ isLast: (Bool) -> Result) -> Result? {
+    state.withLock { state in
+      guard state.isOpen else { return nil }
+      state.isOpen = false
+      return isLast(state.owner == nil)
+    }
+  }
+
+  /// Closes the gate. `cleanUp` runs once: now, or on the thread that is inside, instead of the
+  /// work that waits for that thread.
+  ///
+  /// - Parameters:
+  ///   - isLast: Called under the lock with whether no thread is inside, if the gate was open.
+  @usableFromInline
+  func close<Result>(_ cleanUp: @escaping () -> Void, _ isLast: (Bool) -> Result) -> Result? {
+    let me = ThreadIdentity.current
+    // Released after the lock.
+    var dropped: [() -> Void] = []
+    let (result, isBusy) = state.withLock { state -> (Result?, Bool) in
+      guard state.isOpen else { return (nil, true) }
+      state.isOpen = false
+      let result = isLast(state.owner == nil)
+      guard let owner = state.owner, owner != me else { return (result, false) }
+      swap(&state.waiting, &dropped)
+      state.waiting = [cleanUp]
+      return (result, true)
+    }
+    if !isBusy { cleanUp() }
+    return result
+  }
+}

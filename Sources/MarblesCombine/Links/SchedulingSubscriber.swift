@@ -1,0 +1,68 @@
+import Marbles
+
+/// The link of operators that hand every signal to a scheduler: `receive(on:)`, `delay`.
+///
+/// Subscriptions, requests and cancels pass at once; values and completions wait in the scheduler,
+/// as many as upstream was asked for. Thread-safe; the downstream gets one signal at a time even
+/// from a scheduler that runs jobs side by side.
+final class SchedulingSubscriber<Downstream: Subscriber>: Subscriber, Subscription,
+  RecordedSubscriber,
+  CustomStringConvertible
+{
+  let description: String
+  private let outlet: SerializedDownstream<Downstream>
+  private let inlet = UpstreamSubscription()
+  private let values: HeldValues
+  private let hop: (@escaping () -> Void) -> Void
+
+  /// - Parameter hop: puts a job into the scheduler.
+  init(_ downstream: Downstream, name: String, hop: @escaping (@escaping () -> Void) -> Void) {
+    outlet = SerializedDownstream(downstream)
+    values = HeldValues(outlet.stage)
+    description = name
+    self.hop = hop
+  }
+
+  var lane: RecordedLane? { outlet.lane }
+
+  func receive(subscription: any Subscription) {
+    if inlet.accept(subscription) { outlet.send(subscription: self) }
+  }
+
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    guard inlet.isOpen else { return .none }
+    // Nothing but the recording needs to know what waits.
+    guard outlet.stage != nil else {
+      hop { [self] in outlet.run { self.deliver(Kept(value: input, held: nil)) } }
+      return .none
+    }
+    outlet.run { [self] in
+      let kept = Kept(value: input, held: values.hold(input))
+      hop { self.outlet.run { self.deliver(kept) } }
+    }
+    return .none
+  }
+
+  private func deliver(_ kept: Kept<Downstream.Input>) {
+    guard outlet.isOpen else { return }
+    inlet.request(values.release(kept.held, .left) { outlet.send(kept.value) })
+  }
+
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    guard inlet.end() else { return }
+    hop { [outlet, values] in
+      outlet.run {
+        // What the end has overtaken is lost.
+        if outlet.isOpen { values.releaseAll(.forgotten) }
+        outlet.send(completion: completion)
+      }
+    }
+  }
+
+  func request(_ demand: Subscribers.Demand) { inlet.request(demand) }
+
+  func cancel() {
+    outlet.close { [values] in values.releaseAll(.forgotten) }
+    inlet.cancel()
+  }
+}

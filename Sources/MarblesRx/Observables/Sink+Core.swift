@@ -1,0 +1,22 @@
+import MarblesCombine
+
+extension ObservableType {
+  /// Subscribes one of several sources of an operator: its events pass the gate one by one.
+  func subscribe<Result>(
+    into sink: Sink<Result>, through gate: SerialGate,
+    _ handler: @escaping (Event<Element>) -> Void
+  ) -> any Disposable {
+    subscribe(
+      ClosureReceiver<Element>(lane: sink.lane) { event in gate.run { handler(event) } })
+  }
+}
+
+extension Sink {
+  /// The values that the operator of this sink holds, reported to its stage.
+  var memory: HeldValues { HeldValues(lane?.source) }
+}
+
+/// Disposed with the subscription: what is still held is released.
+extension HeldValues: Disposable {
+  package func dispose() { finish() }
+}
