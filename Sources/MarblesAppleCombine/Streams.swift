@@ -1,9 +1,9 @@
-// The streams that the files in Shared record. Those files are MarblesCombine's own, word for word
-// (they are links): there the streams stand in the same module, here they come from here. So what
-// they say compiles against Apple's Combine only as long as it is Combine's API and nothing else.
+// The streams that the files in Shared record. Those files are links to MarblesCombine's files. In
+// MarblesCombine the streams are in the same module; here they are imported by this file. So the
+// shared files compile only while they use nothing but Combine's API.
 //
-// Where there is no Combine, the files in Shared are not compiled (Package.swift), and this module
-// is MarblesCombine: tests that import it run everywhere.
+// On platforms without Combine the files in Shared are not compiled (Package.swift), and this module
+// re-exports MarblesCombine, so that tests that import it run everywhere.
 #if canImport(Combine)
   @_exported import Combine
 #else

@@ -75,7 +75,7 @@ struct StreamTests {
     #expect(cause.contains("taps"))
   }
 
-  @Test("demand is recorded as it is asked for, and passes through unchanged")
+  @Test("requested demand is recorded, and passes through unchanged")
   func demand() throws {
     let numbers = (1...5).publisher.recorded("numbers", by: recorder)
     let sink = try scheduler.subscribe(numbers, as: "slow", "^--(+2)", demand: .max(1))
@@ -86,7 +86,7 @@ struct StreamTests {
         == "@0 subscribed, @0 requested 1, @0 1, @3 requested 2, @3 2, @3 3")
   }
 
-  @Test("multicast connects when it is told to")
+  @Test("multicast connects at connect()")
   func multicast() throws {
     let hub = scheduler.hub("multicast", Just(12)) { $0.multicast { PassthroughSubject() } }
     try scheduler.subscribe(hub, as: "A", "^")
@@ -143,7 +143,7 @@ private func frames(_ count: Int64) -> VirtualDuration { .milliseconds(count) }
 private func at(_ frame: Int64) -> VirtualTime { .zero + frames(frame) }
 
 extension Recording {
-  /// What happened on a lane, in words.
+  /// The events of a lane, as text.
   fileprivate func story(_ lane: String) -> String {
     events.filter { isOn(lane, $0.place) }.compactMap { event in
       let time = "@\(event.time.nanoseconds / frame.nanoseconds) "

@@ -1,4 +1,4 @@
-/// A queue: first in, first out, O(1) amortised at both ends.
+/// A first-in, first-out queue. O(1) amortized at both ends.
 @usableFromInline
 package struct Queue<Element> {
   @usableFromInline var elements: [Element?] = []
@@ -31,7 +31,7 @@ package struct Queue<Element> {
     return element
   }
 
-  /// All but the first `count`. O(n).
+  /// All elements but the first `count`. O(n).
   @inlinable func dropFirst(_ count: Int) -> [Element] {
     elements.dropFirst(start + count).compactMap { $0 }
   }

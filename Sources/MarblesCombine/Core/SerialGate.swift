@@ -92,7 +92,7 @@ package struct SerialGate: Sendable {
   /// - Returns: Whether the gate is closed and no thread is inside any longer.
   @inlinable @inline(__always) @discardableResult
   package func leave() -> Bool {
-    let isNested = state.storage.withUnsafeMutablePointerToHeader { state in
+    let isNested = state.withUnlockedState { state in
       guard state.pointee.depth > 1 else { return false }
       state.pointee.depth -= 1
       return true

@@ -4,6 +4,7 @@ import Marbles
 ///
 /// A step that is added while another one runs waits until that one has returned. At most one step
 /// waits: a new one replaces it. Thread-safe.
+@usableFromInline
 package struct StepRunner: Sendable {
   private struct State {
     var next: (() -> Void)?
@@ -13,9 +14,10 @@ package struct StepRunner: Sendable {
 
   private let state = Locked(State())
 
-  package init() {}
+  @usableFromInline package init() {}
 
   /// Runs `step` now, or after the step that is running.
+  @usableFromInline
   package func run(_ step: @escaping () -> Void) {
     let isFirst = state.withLockThenDrop { state in
       guard !state.isStopped else { return false }

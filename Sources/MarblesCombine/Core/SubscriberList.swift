@@ -2,15 +2,16 @@ import Marbles
 
 /// The members of a subject or relay, in the order in which they are served.
 ///
-/// A value: sending takes a copy under the owner's lock and serves it outside, so that members may
-/// come and go meanwhile. Copying costs O(1); the next change after it O(n).
+/// This is a value: an owner copies it under its lock and serves the copy outside, so that members
+/// can be added and removed meanwhile. A copy costs O(1); the first change after it O(n).
 @usableFromInline
 package struct SubscriberList<Member> {
-  /// Where a new member stands.
+  /// The place of a new member.
   @usableFromInline package enum Order: Sendable {
-    /// Behind all others.
+    /// After all others.
     case subscription
-    /// In front if the first place has become free, else behind all others: RxSwift's.
+    /// At the front if the first place has become free, otherwise after all others, like in
+    /// RxSwift.
     case slots
   }
 

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// Tells one thread from another, as long as both run.
+/// The identity of a thread while it runs.
 @usableFromInline
 package struct ThreadIdentity: Equatable {
   @usableFromInline let thread: pthread_t

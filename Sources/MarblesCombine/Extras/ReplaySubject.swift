@@ -1,32 +1,35 @@
 import Marbles
 
-/// A subject that gives its latest values, and its end, to whoever subscribes. Not Combine's.
+/// A subject that sends its latest elements, and its completion, to each new subscriber.
 ///
 ///     subject, 2:     -1-2-3-|
 ///     A ^             -1-2-3-|
-///     B         ^     -----3-|    (gets 1 and 2 when it subscribes)
-///     C           ^   -------|    (gets 2, 3 and the end when it subscribes)
+///     B         ^     -----3-|    (receives 1 and 2 when it subscribes)
+///     C           ^   -------|    (receives 2, 3 and the completion when it subscribes)
 ///
-/// Subscribers are served in the order in which they subscribed.
+/// Subscribers are served in the order in which they subscribed. Combine has no such subject.
 ///
-/// - Demand: what a subscriber has not asked for waits for it, without bound; the end comes after
-///   it. A publisher that feeds the subject is asked for everything at once.
-/// - Complexity: O(subscribers) per value; O(capacity) values are kept.
+/// - Demand: Elements that a subscriber has not requested wait for it, without bound, followed by
+///   the completion. An upstream that feeds the subject is requested unlimited demand at once.
+/// - Complexity: O(subscribers) per element; stores up to `capacity` elements.
 ///
-/// Thread-safe, as ``PassthroughSubject`` is.
+/// Thread-safe, like ``PassthroughSubject``.
 public final class ReplaySubject<Output, Failure: Error>: Subject, HoldReporting {
   @usableFromInline let core: SubjectCore<Output, Failure, ReplayBuffer<Output>>
   @usableFromInline let capacity: Int
 
-  /// - Parameter capacity: how many values are kept; with 0, only the end is.
+  /// Creates a subject.
+  ///
+  /// - Parameter capacity: The number of elements to store; with 0 only the completion is stored.
   public init(capacity: Int) {
     self.capacity = Swift.max(0, capacity)
     core = SubjectCore(ReplayBuffer(), isAsked: true)
   }
 
+  /// Sends an element to all subscribers.
   @inlinable
   public func send(_ value: Output) {
-    // What is kept no longer goes after the lock has been left.
+    // The removed element is released after the lock.
     var oldest: Output?
     core.send(value, capacity: capacity) { memory in
       oldest = memory.append(value, capacity: capacity)
@@ -34,10 +37,12 @@ public final class ReplaySubject<Output, Failure: Error>: Subject, HoldReporting
     withExtendedLifetime(oldest) {}
   }
 
+  /// Completes the subject and all subscribers.
   public func send(completion: Subscribers.Completion<Failure>) {
     core.send(completion: completion)
   }
 
+  /// Connects the subject to an upstream.
   public func send(subscription: any Subscription) { core.add(upstream: subscription) }
 
   @inlinable @inline(__always)
@@ -45,12 +50,12 @@ public final class ReplaySubject<Output, Failure: Error>: Subject, HoldReporting
   where S.Input == Output, S.Failure == Failure {
     let conduit = ReplaySubscription(subscriber)
     conduit.join(core)
-    // A cache says itself what it keeps.
+    // A cache reports its values itself.
     if let stage = subscriber.recordedLane?.source { report(to: stage) }
     conduit.start()
   }
 
-  /// Lets a stage of the picture show what is kept.
+  /// Reports the stored elements to a stage.
   @usableFromInline
   package func report(to stage: RecordedStage) {
     guard stage.kind != .cache else { return }
@@ -64,8 +69,8 @@ public final class ReplaySubject<Output, Failure: Error>: Subject, HoldReporting
   }
 }
 
-/// Gives a subscriber first what was remembered, then what comes. As long as something waits, what
-/// comes waits behind it.
+/// Sends stored elements to a subscriber first, then new ones. While elements wait, new ones wait
+/// after them.
 @usableFromInline
 final class ReplaySubscription<Downstream: Subscriber> {
   @usableFromInline typealias Memory = ReplayBuffer<Downstream.Input>
@@ -78,7 +83,7 @@ final class ReplaySubscription<Downstream: Subscriber> {
     @usableFromInline var backlog = Queue<Downstream.Input>()
     @usableFromInline var completion: Completion?
     @usableFromInline var hasSubscription = false
-    /// Whether what waits is being delivered, a few calls up or on another thread.
+    /// Whether waiting elements are being delivered, further up the stack or on another thread.
     @usableFromInline var isDraining = false
     @usableFromInline var isOpen = true
 
@@ -102,7 +107,7 @@ final class ReplaySubscription<Downstream: Subscriber> {
     report = WaitingReport(downstream.recordedLane)
   }
 
-  /// Takes a place at the subject, and what it remembers.
+  /// Adds the subscriber to the subject, and takes its stored elements.
   @inlinable
   func join(_ core: Core) {
     let (place, completion) = core.add({ [self] in receive($0) }) { memory in
@@ -111,7 +116,7 @@ final class ReplaySubscription<Downstream: Subscriber> {
     if let completion { finish(completion) }
     subscription.start(
       request: { [self] demand in
-        demand.requireSome()
+        demand.requireSome("ReplaySubject")
         add(demand)
       },
       cancel: { [self] in
@@ -190,7 +195,7 @@ final class ReplaySubscription<Downstream: Subscriber> {
     return report.leave { downstream.receive(value) }
   }
 
-  /// The next thing to deliver; if there is none, the drain is over.
+  /// The next signal to deliver; `nil` ends the drain.
   @inlinable @inline(__always)
   func next() -> Delivery? {
     state.withLock { state in
@@ -208,7 +213,7 @@ final class ReplaySubscription<Downstream: Subscriber> {
     }
   }
 
-  /// The subscriber has cancelled: what waits is let go of.
+  /// The subscriber has cancelled: waiting elements are released.
   @inlinable
   func close() {
     let waiting = state.withLock { state in
@@ -220,7 +225,7 @@ final class ReplaySubscription<Downstream: Subscriber> {
     report?.forgetAll()
   }
 
-  /// Shows in the picture what waits.
+  /// Reports the elements that wait.
   @usableFromInline
   func showWaiting() {
     guard let report else { return }

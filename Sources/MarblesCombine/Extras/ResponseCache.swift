@@ -1,23 +1,23 @@
 import Marbles
 
-/// Shares one request among all who load, keeps its success, and forgets its failure.
+/// A cache that shares one request among all callers, stores its success and forgets its failure.
 ///
 ///     request:        ---a|             ---b|
 ///     load 1  ^       ---a|
-///     load 2        ^ -a|      (kept)
+///     load 2        ^ -a|      (stored)
 ///     invalidate()          ^
 ///     load 3                   ^        ---b|
 ///
-/// Who loads while a request is in flight shares it; who loads after a success gets what is kept;
-/// who loads after a failure makes a new request. If everybody leaves while a request is in flight,
-/// it is cancelled, and the next one who loads starts it again.
+/// A load during a request shares it; a load after a success receives the stored value; a load
+/// after a failure makes a new request. If all subscribers cancel during a request, it is
+/// cancelled, and the next load starts a new one.
 ///
-/// With a time to live, a success older than that is not served any longer: the next load makes
-/// one new request, which all share who come meanwhile. With `staleWhileRevalidate` they get the
-/// old answer at once instead, while the new request runs for those who come after it. A failure
-/// of the new request leaves the cache empty either way: what could not be confirmed is not kept.
+/// With a time to live, an older success is not served: the next load makes one new request, which
+/// later loads share. With `staleWhileRevalidate` these loads receive the old value at once, while
+/// the new request runs for later ones. A failure of the new request empties the cache in both
+/// cases.
 ///
-/// Not thread-safe: one thread, or the main actor, uses it.
+/// Not thread-safe: use it from one thread, or from the main actor.
 public final class ResponseCache<Output, Failure: Error> {
   private struct Entry {
     let number: Int
@@ -27,25 +27,26 @@ public final class ResponseCache<Output, Failure: Error> {
   }
 
   private let makeRequest: () -> AnyPublisher<Output, Failure>
-  /// Starts a clock, and says whether it has run out.
+  /// Starts a clock, and returns whether the time is over.
   private let startAging: () -> () -> Bool
   private let servesStale: Bool
   private var current: Entry?
   /// The new request for an answer that is still served.
   private var refresh: (entry: Entry, subscription: AnyCancellable)?
-  /// Its last refresh: cancelled before it has seen its own end, it would count as one who left.
+  /// The latest refresh. If it were cancelled before its completion, it would count as a subscriber
+  /// that cancels.
   private var finishedRefresh: AnyCancellable?
   private var nextNumber = 0
   private var observer: Observer?
 
-  /// A cache that keeps a success until ``invalidate()``.
+  /// Creates a cache that stores a success until ``invalidate()``.
   public init(_ makeRequest: @escaping () -> AnyPublisher<Output, Failure>) {
     self.makeRequest = makeRequest
     startAging = { { false } }
     servesStale = false
   }
 
-  /// A cache that keeps a success for a time.
+  /// Creates a cache that stores a success for the given time.
   public init<S: Scheduler>(
     timeToLive: S.SchedulerTimeType.Stride, scheduler: S, staleWhileRevalidate: Bool = false,
     _ makeRequest: @escaping () -> AnyPublisher<Output, Failure>
@@ -58,15 +59,15 @@ public final class ResponseCache<Output, Failure: Error> {
     servesStale = staleWhileRevalidate
   }
 
-  /// What is kept, or the request in flight, or a new request.
+  /// Returns the stored value, the request in flight, or a new request.
   public func response() -> AnyPublisher<Output, Failure> {
     let publisher = entry().publisher
     return observer?.response(publisher) ?? publisher
   }
 
-  /// Forgets what is kept: the next load makes a new request.
+  /// Removes the stored value: the next load makes a new request.
   ///
-  /// Who shares a request in flight still gets its answer.
+  /// Subscribers of a request in flight still receive its result.
   public func invalidate() {
     refresh = nil
     forget()
@@ -77,7 +78,7 @@ public final class ResponseCache<Output, Failure: Error> {
     guard kept.isExpired?() == true else { return kept }
     guard servesStale else { return replace() }
     if refresh == nil { startRefresh() }
-    // A refresh that ended at once has replaced or emptied what was kept.
+    // A refresh that completed synchronously has replaced or removed the value.
     return kept
   }
 
@@ -120,7 +121,7 @@ public final class ResponseCache<Output, Failure: Error> {
     if refresh?.entry.number == number { refreshed.append(value) }
   }
 
-  /// What a refresh has brought so far.
+  /// The result of a refresh so far.
   private var refreshed: [Output] = []
 
   private func ended(_ completion: Subscribers.Completion<Failure>, _ number: Int) {
@@ -144,7 +145,7 @@ public final class ResponseCache<Output, Failure: Error> {
 
   // MARK: Recording
 
-  /// What a recording wants to know.
+  /// Reports of a cache to a recording.
   package struct Observer {
     package var request: (AnyPublisher<Output, Failure>) -> AnyPublisher<Output, Failure>
     package var response: (AnyPublisher<Output, Failure>) -> AnyPublisher<Output, Failure>

@@ -1,18 +1,21 @@
 extension Publisher {
-  /// Shares one upstream subscription and gives late subscribers the last values, and the end.
+  /// Shares one subscription to upstream, and sends the latest elements and the completion to late
+  /// subscribers.
   ///
   ///     upstream:        -1-2-3-|
   ///     A  ^             -1-2-3-|
-  ///     B     ^          ---2-3-|   (gets 1 when it subscribes)
-  ///     C           ^    -------|   (gets 3 and the end when it subscribes)
+  ///     B     ^          ---2-3-|   (receives 1 when it subscribes)
+  ///     C           ^    -------|   (receives 3 and the completion when it subscribes)
   ///
-  /// It is `multicast { ReplaySubject(capacity: count) }.autoconnect()`: the subject outlives the
-  /// upstream subscription, so that a finished request runs once, ever. If everybody leaves before
-  /// the end, the next subscriber gets the old values first, and then the work starts anew.
+  /// Equal to `multicast { ReplaySubject(capacity: count) }.autoconnect()`. The subject outlives
+  /// the subscription to upstream, so a request that has finished runs once. If all subscribers
+  /// cancel before the completion, the next subscriber receives the old elements first, and then
+  /// the work starts again.
   ///
-  /// - Demand: upstream is asked for everything at once; what a subscriber has not asked for waits.
+  /// - Demand: Upstream is requested unlimited demand at once. Elements that a subscriber has not
+  ///   requested wait for it.
   ///
-  /// Thread-safe. Not one of Combine's.
+  /// Thread-safe. Combine has no such operator.
   public func shareReplay(_ count: Int = 1)
     -> Publishers.Autoconnect<Publishers.Multicast<Self, ReplaySubject<Output, Failure>>>
   {

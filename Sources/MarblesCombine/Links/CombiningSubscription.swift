@@ -1,9 +1,10 @@
 import Marbles
 
-/// Joins one value of each of several publishers, as `zip` and `combineLatest` do.
+/// Joins one element of each of several publishers, for `zip` and `combineLatest`.
 ///
-/// Downstream gets its subscription when all sides have theirs. Each request goes to every side;
-/// values that come unasked wait (zip) or only update what is known (combineLatest).
+/// Downstream receives its subscription when all inputs have theirs. Each request is passed to
+/// every input. An element without demand waits (`zip`) or only updates the latest one
+/// (`combineLatest`).
 final class CombiningSubscription<Downstream: Subscriber>: Subscription, CustomStringConvertible {
   enum Rule {
     /// The n-th of each; finishes when a side that has ended has none left.
@@ -38,15 +39,16 @@ final class CombiningSubscription<Downstream: Subscriber>: Subscription, CustomS
     return side
   }
 
-  /// - Parameter compose: takes one value of each side.
+  /// - Parameter compose: Takes one element of each input.
   func start(_ compose: @escaping () -> Downstream.Input?) {
     self.compose = compose
     waiting = sides.count
   }
 
-  // MARK: What the downstream does
+  // MARK: Signals of downstream
 
   func request(_ more: Subscribers.Demand) {
+    if rule == .position { more.requireSome(name) }
     outlet.run { [self] in
       demand += more
       while rule == .position, canEmit { _ = emit(broughtBy: nil) }
@@ -69,7 +71,7 @@ final class CombiningSubscription<Downstream: Subscriber>: Subscription, CustomS
     values.releaseAll(.forgotten)
   }
 
-  // MARK: What the sides do; inside the outlet
+  // MARK: Signals of the inputs; inside the gate
 
   fileprivate func opened() {
     waiting -= 1
@@ -82,7 +84,7 @@ final class CombiningSubscription<Downstream: Subscriber>: Subscription, CustomS
     }
   }
 
-  /// Whether a value that comes at `index` will leave at once.
+  /// Whether an element that arrives at `index` will be delivered at once.
   fileprivate func completes(_ index: Int) -> Bool {
     demand > .none
       && sides.allSatisfy { $0.index == index ? !$0.hasValue : $0.hasValue }
@@ -96,7 +98,7 @@ final class CombiningSubscription<Downstream: Subscriber>: Subscription, CustomS
     demand > .none && !sides.isEmpty && sides.allSatisfy { $0.hasValue }
   }
 
-  /// - Returns: what the side that brought the value is asked for; the others are asked here.
+  /// - Returns: The demand for the input that sent the element; the others are requested here.
   private func emit(broughtBy index: Int?) -> Subscribers.Demand {
     let held = rule == .position ? sides.map(\.firstHeld) : []
     guard let output = compose() else { return .none }
@@ -132,7 +134,7 @@ final class CombiningSubscription<Downstream: Subscriber>: Subscription, CustomS
   }
 }
 
-/// A side whose values' type does not matter.
+/// An input whose type of elements is hidden.
 private protocol CombiningInputOfAnyType: AnyObject {
   var index: Int { get }
   var inlet: UpstreamSubscription { get }
@@ -164,7 +166,7 @@ final class CombiningInput<Input, Downstream: Subscriber>: Subscriber, RecordedS
   fileprivate var firstHeld: RecordedStage.Held? { kept.first?.held }
   fileprivate func forget() { kept.removeAll() }
 
-  /// The value to be joined next, which is used up if values are joined by position.
+  /// The next element to join, which is removed if elements are joined by position.
   func take() -> Input? {
     switch hub.rule {
     case .position: kept.popFirst()?.value
@@ -200,7 +202,12 @@ final class CombiningInput<Input, Downstream: Subscriber>: Subscriber, RecordedS
 
   func receive(completion: Subscribers.Completion<Failure>) {
     hub.outlet.run { [self] in
-      if inlet.end() { hub.ended(completion) }
+      // Like in Combine, a side of `zip` that has failed is cancelled with the others.
+      if case .failure = completion, hub.rule == .position, inlet.isOpen {
+        hub.ended(completion)
+      } else if inlet.end() {
+        hub.ended(completion)
+      }
     }
   }
 }

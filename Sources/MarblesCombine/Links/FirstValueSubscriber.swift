@@ -1,25 +1,30 @@
 import Marbles
 
-/// Waits for the first value of a publisher, whatever it is: what `prefix(untilOutputFrom:)` and
-/// `drop(untilOutputFrom:)` listen with.
+/// Receives the first element of a publisher, whatever it is, for `prefix(untilOutputFrom:)` and
+/// `drop(untilOutputFrom:)`.
+///
+/// Requests one element. Like in Combine, it does not cancel the publisher after that element; it
+/// only releases the subscription.
 final class FirstValueSubscriber<Input, Failure: Error>: Subscriber, RecordedSubscriber,
   CustomStringConvertible
 {
   let lane: RecordedLane?
   let description: String
   private let inlet = UpstreamSubscription()
-  private var onValue: () -> Void
-  private var onFailure: (Failure) -> Void
+  private let onValue: () -> Void
+  private let onCompletion: (Subscribers.Completion<Failure>) -> Void
 
-  /// - Parameter lane: where the operator's downstream is recorded.
+  /// - Parameters:
+  ///   - lane: The lane on which the operator's downstream is recorded.
+  ///   - onCompletion: Called if the publisher completes before it sends an element.
   init(
     name: String, lane: RecordedLane?, onValue: @escaping () -> Void,
-    onFailure: @escaping (Failure) -> Void = { _ in }
+    onCompletion: @escaping (Subscribers.Completion<Failure>) -> Void = { _ in }
   ) {
     description = name
     self.lane = lane
     self.onValue = onValue
-    self.onFailure = onFailure
+    self.onCompletion = onCompletion
   }
 
   func receive(subscription: any Subscription) {
@@ -27,15 +32,12 @@ final class FirstValueSubscriber<Input, Failure: Error>: Subscriber, RecordedSub
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
-    guard inlet.isOpen else { return .none }
-    inlet.cancel()
-    onValue()
+    if inlet.end() { onValue() }
     return .none
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {
-    guard inlet.end() else { return }
-    if case .failure(let error) = completion { onFailure(error) }
+    if inlet.end() { onCompletion(completion) }
   }
 
   func cancel() { inlet.cancel() }

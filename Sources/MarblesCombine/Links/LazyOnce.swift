@@ -1,10 +1,10 @@
 import Marbles
 
-/// What is made once, by the thread that needs it first; the others wait meanwhile, as for
-/// Combine's multicast.
+/// A value that is created once, by the thread that needs it first. Other threads wait meanwhile,
+/// like for Combine's multicast.
 ///
-/// If making it leads back here on the same thread, that makes another one instead of waiting for
-/// itself, and the first to come back is kept.
+/// If creating the value needs it on the same thread, a second value is created instead of a
+/// deadlock, and the first one that is complete is stored.
 final class LazyOnce<Value> {
   private let kept = Locked<Value?>(nil)
   private let maker = Locked<ThreadIdentity?>(nil)

@@ -1,10 +1,11 @@
 import Marbles
 
-/// Merges the values of any number of publishers of one type, as `merge` and `flatMap` do.
+/// Merges the elements of any number of publishers of one type, for `merge` and `flatMap`.
 ///
-/// With unlimited demand every publisher is asked for everything. With a finite one each is asked
-/// for one value, and for another when that one has left; a value that comes when nothing is wanted
-/// is parked, one for each publisher. Parked values leave in the order in which they came.
+/// With unlimited demand each publisher is requested unlimited demand. Otherwise each is requested
+/// one element, and another when that one has been delivered. An element that arrives without
+/// demand is stored, one for each publisher. Stored elements are delivered in the order in which
+/// they arrived.
 @usableFromInline
 final class MergingSubscription<Downstream: Subscriber> {
   @usableFromInline typealias Failure = Downstream.Failure
@@ -16,26 +17,20 @@ final class MergingSubscription<Downstream: Subscriber> {
   @usableFromInline @exclusivity(unchecked) var parked = Queue<
     (kept: Kept<Downstream.Input>, source: MergingInput<Downstream>)
   >()
-  /// The sources that have not ended, in the order in which they came.
+  /// The sources that have not completed, in the order of subscription.
   @usableFromInline @exclusivity(unchecked) var sources: [MergingInput<Downstream>] = []
   /// A source to be taken for the next publisher: it spares making one for each `Just`.
   @usableFromInline @exclusivity(unchecked) var spare: MergingInput<Downstream>?
-  /// Whether more sources may come.
+  /// Whether no more sources will be added.
   @usableFromInline @exclusivity(unchecked) var isComplete = false
   /// Called when a source has finished and others may follow it.
   @usableFromInline let onFinish: () -> Void
-  /// Called when a failure ends everything.
-  @usableFromInline let onFailure: () -> Void
 
   @inlinable
-  init(
-    _ downstream: Downstream, onFinish: @escaping () -> Void = {},
-    onFailure: @escaping () -> Void = {}
-  ) {
+  init(_ downstream: Downstream, onFinish: @escaping () -> Void = {}) {
     outlet = SerializedDownstream(downstream)
     values = HeldValues(outlet.stage)
     self.onFinish = onFinish
-    self.onFailure = onFailure
   }
 
   // MARK: Sources; called inside the outlet
@@ -61,7 +56,7 @@ final class MergingSubscription<Downstream: Subscriber> {
       publisher.subscribe(source)
     }
     var source = new.takeRetainedValue()
-    // One that has come and gone meanwhile, and is known to nobody, is taken again.
+    // A source that has completed meanwhile, and has no other references, is used again.
     guard isKnownUniquelyReferenced(&source), source.phase == .closed else {
       return source.keepHub()
     }
@@ -70,14 +65,14 @@ final class MergingSubscription<Downstream: Subscriber> {
     spare = source
   }
 
-  /// No source will come any more.
+  /// No source will be added any more.
   @inlinable
   func complete() {
     isComplete = true
     finishIfOver()
   }
 
-  /// Cancels the sources, in the order in which they came, and lets go of what is parked.
+  /// Cancels the sources, in the order of subscription, and releases stored elements.
   @inlinable
   func cancelSources() {
     let open = sources
@@ -87,7 +82,7 @@ final class MergingSubscription<Downstream: Subscriber> {
     values.releaseAll(.forgotten)
   }
 
-  // MARK: What the downstream does
+  // MARK: Signals of downstream
 
   @inlinable
   func request(_ more: Subscribers.Demand) {
@@ -125,7 +120,7 @@ final class MergingSubscription<Downstream: Subscriber> {
     outlet.send(completion: .finished)
   }
 
-  // MARK: What the sources send
+  // MARK: Signals of the sources
 
   @inlinable
   func start(_ source: MergingInput<Downstream>, _ subscription: any Subscription) {
@@ -200,12 +195,11 @@ final class MergingSubscription<Downstream: Subscriber> {
       finishIfOver()
     case .failure:
       cancelSources()
-      onFailure()
       outlet.send(completion: completion)
     }
   }
 
-  /// The one that came last is the one that goes first, where publishers send at once.
+  /// Where publishers send synchronously, the latest source completes first.
   @inlinable
   func remove(_ source: MergingInput<Downstream>) {
     if sources.last === source {
@@ -221,8 +215,8 @@ final class MergingSubscription<Downstream: Subscriber> {
 
 /// One of the publishers that are merged.
 ///
-/// What it knows is written inside the outlet, and under the outlet's lock where its subscription
-/// comes: merging many short publishers is mostly making these.
+/// Its state is written inside the gate, and under the lock of the gate where its subscription
+/// arrives: merging many short publishers consists mostly of creating these.
 @usableFromInline
 final class MergingInput<Downstream: Subscriber>: Subscriber, RecordedSubscriber,
   CustomStringConvertible
@@ -230,7 +224,7 @@ final class MergingInput<Downstream: Subscriber>: Subscriber, RecordedSubscriber
   @usableFromInline typealias Input = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
 
-  /// Kept by this from ``keepHub()`` on; before, by who subscribes this.
+  /// Retained by this object from ``keepHub()`` on; before that by the caller that subscribes it.
   @usableFromInline @exclusivity(unchecked) var hub: Unmanaged<MergingSubscription<Downstream>>?
   @usableFromInline @exclusivity(unchecked) var phase = UpstreamSubscription.Phase.waiting
   @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
@@ -258,7 +252,7 @@ final class MergingInput<Downstream: Subscriber>: Subscriber, RecordedSubscriber
     callHub { $0.receive(completion: completion, from: self) }
   }
 
-  /// Without retaining the hub: as long as somebody calls this, this keeps it.
+  /// Calls the hub without retaining it: a caller of this object keeps the hub alive.
   @inlinable @inline(__always) @discardableResult
   func callHub<Result>(_ call: (MergingSubscription<Downstream>) -> Result) -> Result? {
     hub?._withUnsafeGuaranteedRef(call)
@@ -273,7 +267,7 @@ final class MergingInput<Downstream: Subscriber>: Subscriber, RecordedSubscriber
     subscription??.request(demand)
   }
 
-  /// Refuses a subscription that is still to come, and lets go of the one that came.
+  /// Refuses a subscription that has not arrived, and releases the one that has.
   @inlinable
   func cancel() {
     let old = callHub { hub in

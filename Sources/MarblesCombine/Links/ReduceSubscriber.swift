@@ -1,6 +1,7 @@
 import Marbles
 
-/// What a reducing operator thinks after a value.
+/// The decision of a reducing operator after an element.
+@usableFromInline
 enum Reduction<Failure: Error> {
   case more
   /// The result is known: upstream is cancelled.
@@ -8,35 +9,40 @@ enum Reduction<Failure: Error> {
   case failed(Failure)
 }
 
-/// The link of every operator that makes one result of all values: `reduce`, `collect`, `first`,
-/// `count`, ….
+/// The subscriber of each operator that publishes one result for all elements: `reduce`, `collect`,
+/// `first`, `count` and others.
 ///
-/// It asks upstream for everything at once and keeps the result until it is asked for. The
-/// operator's state lives in the variables of its closures; `step` sees the upstream's signals
-/// only, which are serial, `result` is called once, after the last of them.
+/// Requests unlimited demand of upstream, and stores the result until it is requested. The
+/// operator's state is in the variables of its closures. `step` receives upstream's signals only,
+/// which are serial; `result` is called once, after the last of them.
+@usableFromInline
 final class ReduceSubscriber<Input, Failure: Error, Downstream: Subscriber>: Subscriber,
   Subscription,
   RecordedSubscriber, CustomStringConvertible
 {
-  private enum State {
+  @usableFromInline
+  enum State {
     case waiting
     case active(any Subscription, isAsked: Bool)
-    case holding(Downstream.Input)
+    /// The result, or a finish without one, that has not been requested.
+    case holding(Downstream.Input?)
     case delivering
     case over
   }
 
-  private let downstream: Downstream
-  private let name: String
-  private let step: (Input) -> Reduction<Downstream.Failure>
-  private let result: () -> Downstream.Input?
-  private let mapFailure: (Failure) -> Downstream.Failure
-  private let state = Locked(State.waiting)
-  /// Whether values are still wanted; touched by the upstream's signals only.
-  private var isOpen = false
-  /// What downstream holds; it lets go of this link at the end, so that nothing is kept alive.
-  private var handle: LinkSubscription?
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let name: String
+  @usableFromInline let step: (Input) -> Reduction<Downstream.Failure>
+  @usableFromInline let result: () -> Downstream.Input?
+  @usableFromInline let mapFailure: (Failure) -> Downstream.Failure
+  @usableFromInline let state = Locked(State.waiting)
+  /// Whether elements are still received; touched by upstream's signals only.
+  @usableFromInline var isOpen = false
+  /// The subscription that downstream holds. It releases this object at the completion, so that
+  /// nothing is kept alive.
+  @usableFromInline var handle: LinkSubscription?
 
+  @inlinable
   init(
     _ downstream: Downstream, name: String, mapFailure: @escaping (Failure) -> Downstream.Failure,
     step: @escaping (Input) -> Reduction<Downstream.Failure>,
@@ -49,9 +55,10 @@ final class ReduceSubscriber<Input, Failure: Error, Downstream: Subscriber>: Sub
     self.result = result
   }
 
-  var lane: RecordedLane? { downstream.recordedLane }
-  var description: String { name }
+  @usableFromInline var lane: RecordedLane? { downstream.recordedLane }
+  @usableFromInline var description: String { name }
 
+  @usableFromInline
   func receive(subscription: any Subscription) {
     let isFirst = state.withLock { state in
       guard case .waiting = state else { return false }
@@ -66,6 +73,7 @@ final class ReduceSubscriber<Input, Failure: Error, Downstream: Subscriber>: Sub
     subscription.request(.unlimited)
   }
 
+  @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     guard isOpen else { return .none }
     switch step(input) {
@@ -76,6 +84,7 @@ final class ReduceSubscriber<Input, Failure: Error, Downstream: Subscriber>: Sub
     return .none
   }
 
+  @usableFromInline
   func receive(completion: Subscribers.Completion<Failure>) {
     guard isOpen else { return }
     switch completion {
@@ -84,7 +93,8 @@ final class ReduceSubscriber<Input, Failure: Error, Downstream: Subscriber>: Sub
     }
   }
 
-  private func fail(_ error: Downstream.Failure, cancelling: Bool) {
+  @usableFromInline
+  func fail(_ error: Downstream.Failure, cancelling: Bool) {
     isOpen = false
     guard let (upstream, _) = end() else { return }
     if cancelling { upstream.cancel() }
@@ -92,28 +102,24 @@ final class ReduceSubscriber<Input, Failure: Error, Downstream: Subscriber>: Sub
     downstream.receive(completion: .failure(error))
   }
 
-  private func finish(cancelling: Bool) {
+  @usableFromInline
+  func finish(cancelling: Bool) {
     isOpen = false
     let output = result()
     let (upstream, isAsked) =
       state.withLock { state -> (any Subscription, Bool)? in
         guard case .active(let upstream, let isAsked) = state else { return nil }
-        state = output.map { isAsked ? .delivering : .holding($0) } ?? .over
+        state = isAsked ? .delivering : .holding(output)
         return (upstream, isAsked)
       } ?? (nil, false)
     guard let upstream else { return }
     if cancelling { upstream.cancel() }
-    switch output {
-    case .some(let output) where isAsked: deliver(output)
-    case .some: break
-    case nil:
-      handle?.forget()
-      downstream.receive(completion: .finished)
-    }
+    if isAsked { deliver(output) }
   }
 
-  private func deliver(_ output: Downstream.Input) {
-    _ = downstream.receive(output)
+  @inlinable
+  func deliver(_ output: Downstream.Input?) {
+    if let output { _ = downstream.receive(output) }
     let isWanted = state.withLock { state in
       defer { state = .over }
       if case .delivering = state { return true } else { return false }
@@ -123,7 +129,8 @@ final class ReduceSubscriber<Input, Failure: Error, Downstream: Subscriber>: Sub
     downstream.receive(completion: .finished)
   }
 
-  private func end() -> (any Subscription, isAsked: Bool)? {
+  @usableFromInline
+  func end() -> (any Subscription, isAsked: Bool)? {
     state.withLock { state in
       guard case .active(let upstream, let isAsked) = state else { return nil }
       state = .over
@@ -131,23 +138,25 @@ final class ReduceSubscriber<Input, Failure: Error, Downstream: Subscriber>: Sub
     }
   }
 
+  @usableFromInline
   func request(_ demand: Subscribers.Demand) {
     guard demand > .none else { return }
-    let held = state.withLock { state -> Downstream.Input? in
+    let held = state.withLock { state -> Downstream.Input?? in
       switch state {
       case .active(let upstream, _):
         state = .active(upstream, isAsked: true)
         return nil
       case .holding(let output):
         state = .delivering
-        return output
+        return .some(output)
       case .waiting, .delivering, .over:
         return nil
       }
     }
-    if let held { deliver(held) }
+    if case .some(let output) = held { deliver(output) }
   }
 
+  @usableFromInline
   func cancel() {
     let upstream = state.withLockThenDrop { state -> (any Subscription)? in
       defer { state = .over }
@@ -159,6 +168,7 @@ final class ReduceSubscriber<Input, Failure: Error, Downstream: Subscriber>: Sub
 }
 
 extension ReduceSubscriber where Failure == Downstream.Failure {
+  @inlinable
   convenience init(
     _ downstream: Downstream, name: String,
     step: @escaping (Input) -> Reduction<Failure>, result: @escaping () -> Downstream.Input?
@@ -169,6 +179,7 @@ extension ReduceSubscriber where Failure == Downstream.Failure {
 
 extension ReduceSubscriber where Downstream.Failure == any Error {
   /// The link of an operator whose closure may throw: the error becomes the failure.
+  @inlinable
   convenience init(
     throwing downstream: Downstream, name: String,
     step: @escaping (Input) throws -> Reduction<any Error>,

@@ -1,20 +1,22 @@
 import Marbles
 
-/// The link of an operator that sends one value in place of an end: `replaceError`, `replaceEmpty`.
-///
-/// The value waits until it is asked for.
+/// The subscriber of an operator that sends one element in place of a completion: `replaceError`,
+/// `replaceEmpty`. The element waits until it is requested.
+@usableFromInline
 final class ReplaceSubscriber<Failure: Error, Downstream: Subscriber>: Subscriber, Subscription,
   RecordedSubscriber, CustomStringConvertible
 {
-  typealias Input = Downstream.Input
+  @usableFromInline typealias Input = Downstream.Input
 
-  /// What becomes of the upstream's end.
+  /// The replacement of upstream's completion.
+  @usableFromInline
   enum Replacement {
     case value(Downstream.Input)
     case end(Subscribers.Completion<Downstream.Failure>)
   }
 
-  private enum State {
+  @usableFromInline
+  enum State {
     case waiting
     case active(any Subscription, Subscribers.Demand)
     case holding(Downstream.Input)
@@ -22,26 +24,33 @@ final class ReplaceSubscriber<Failure: Error, Downstream: Subscriber>: Subscribe
     case over
   }
 
-  private let downstream: Downstream
-  let description: String
-  private let replacement: (Subscribers.Completion<Failure>, _ isEmpty: Bool) -> Replacement
-  private let state = Locked(State.waiting)
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let description: String
+  /// Whether unlimited demand is requested of upstream at once, and elements pass without demand.
+  @usableFromInline let requestsAll: Bool
+  @usableFromInline let replacement:
+    (Subscribers.Completion<Failure>, _ isEmpty: Bool) -> Replacement
+  @usableFromInline let state = Locked(State.waiting)
   /// Touched by the upstream's signals only.
-  private var isEmpty = true
-  /// What downstream holds; it lets go of this link at the end, so that nothing is kept alive.
-  private var handle: LinkSubscription?
+  @usableFromInline var isEmpty = true
+  /// The subscription that downstream holds. It releases this object at the completion, so that
+  /// nothing is kept alive.
+  @usableFromInline var handle: LinkSubscription?
 
+  @inlinable
   init(
-    _ downstream: Downstream, name: String,
+    _ downstream: Downstream, name: String, requestsAll: Bool = false,
     replacement: @escaping (Subscribers.Completion<Failure>, _ isEmpty: Bool) -> Replacement
   ) {
     self.downstream = downstream
     description = name
+    self.requestsAll = requestsAll
     self.replacement = replacement
   }
 
-  var lane: RecordedLane? { downstream.recordedLane }
+  @usableFromInline var lane: RecordedLane? { downstream.recordedLane }
 
+  @usableFromInline
   func receive(subscription: any Subscription) {
     let isFirst = state.withLock { state in
       guard case .waiting = state else { return false }
@@ -49,21 +58,25 @@ final class ReplaceSubscriber<Failure: Error, Downstream: Subscriber>: Subscribe
       return true
     }
     guard isFirst else { return subscription.cancel() }
-    let handle = LinkSubscription(self, name: description)
+    let handle = LinkSubscription(self, name: description, requiresDemand: requestsAll)
     self.handle = handle
     downstream.receive(subscription: handle)
+    if requestsAll { subscription.request(.unlimited) }
   }
 
+  @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
-    guard add(.none, less: 1) else { return .none }
+    guard add(.none, less: requestsAll ? 0 : 1) else { return .none }
     isEmpty = false
     let more = downstream.receive(input)
+    if requestsAll { return .none }
     if more > .none { _ = add(more) }
     return more
   }
 
   /// Changes the open demand, if the upstream is still open.
-  private func add(_ demand: Subscribers.Demand, less served: Int = 0) -> Bool {
+  @inlinable
+  func add(_ demand: Subscribers.Demand, less served: Int = 0) -> Bool {
     state.withLock { state in
       guard case .active(let subscription, let open) = state else { return false }
       state = .active(subscription, open >= served ? open + demand - served : .none)
@@ -71,6 +84,7 @@ final class ReplaceSubscriber<Failure: Error, Downstream: Subscriber>: Subscribe
     }
   }
 
+  @usableFromInline
   func receive(completion: Subscribers.Completion<Failure>) {
     let replacement = replacement(completion, isEmpty)
     let isNow = state.withLockThenDrop { state in
@@ -90,7 +104,8 @@ final class ReplaceSubscriber<Failure: Error, Downstream: Subscriber>: Subscribe
     }
   }
 
-  private func deliver(_ value: Downstream.Input) {
+  @usableFromInline
+  func deliver(_ value: Downstream.Input) {
     _ = downstream.receive(value)
     let isWanted = state.withLock { state in
       defer { state = .over }
@@ -101,13 +116,14 @@ final class ReplaceSubscriber<Failure: Error, Downstream: Subscriber>: Subscribe
     downstream.receive(completion: .finished)
   }
 
+  @usableFromInline
   func request(_ demand: Subscribers.Demand) {
     guard demand > .none else { return }
     let (upstream, held) = state.withLock { state -> ((any Subscription)?, Downstream.Input?) in
       switch state {
       case .active(let upstream, let open):
         state = .active(upstream, open + demand)
-        return (upstream, nil)
+        return (requestsAll ? nil : upstream, nil)
       case .holding(let value):
         state = .delivering
         return (nil, value)
@@ -119,6 +135,7 @@ final class ReplaceSubscriber<Failure: Error, Downstream: Subscriber>: Subscribe
     if let held { deliver(held) }
   }
 
+  @usableFromInline
   func cancel() {
     let upstream = state.withLockThenDrop { state -> (any Subscription)? in
       defer { state = .over }

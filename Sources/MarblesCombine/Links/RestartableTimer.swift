@@ -1,8 +1,8 @@
-/// One job of a scheduler that can be put off and called off: what `debounce`, `timeout` and
-/// `collect` wait with.
+/// One job of a scheduler that can be postponed and cancelled, for `debounce`, `timeout` and
+/// `collect`.
 ///
-/// Touched by one thread at a time, as the operator's own state is; only the job itself may come
-/// from another thread, so it is told which start it belongs to.
+/// Touched by one thread at a time, like the operator's state. Only the job itself may run on
+/// another thread, so it receives the number of the start it belongs to.
 final class RestartableTimer<Context: Scheduler> {
   private let scheduler: Context
   private let options: Context.SchedulerOptions?
@@ -47,10 +47,10 @@ final class RestartableTimer<Context: Scheduler> {
   }
 }
 
-/// Windows of time of one length, one after the other from a start on.
+/// Consecutive windows of time of one length.
 ///
-/// There is no job for windows in which nothing happens: a stream that rests costs nothing, and a
-/// run in virtual time comes to its end.
+/// There is no job for a window in which nothing happens: a silent stream costs nothing, and a run
+/// in virtual time can end.
 struct WindowSchedule<Time: Strideable> where Time.Stride: SchedulerTimeIntervalConvertible {
   private let length: Time.Stride
   private var start: Time
@@ -63,8 +63,8 @@ struct WindowSchedule<Time: Strideable> where Time.Stride: SchedulerTimeInterval
   /// A new window starts then, because one has ended or was full.
   mutating func restart(at time: Time) { start = time }
 
-  /// The end of the window to which `now` belongs. At the very end of a window it still belongs to
-  /// that one, until the next is started.
+  /// The end of the window that contains `now`. The end of a window belongs to that window until
+  /// the next one is started.
   ///
   /// - Complexity: O(log² n) for n windows in which nothing happened.
   mutating func end(at now: Time) -> Time {

@@ -1,10 +1,10 @@
 import Marbles
 
-/// The link of operators that hand every signal to a scheduler: `receive(on:)`, `delay`.
+/// The subscriber of operators that pass elements to a scheduler: `receive(on:)`, `delay`.
 ///
-/// Subscriptions, requests and cancels pass at once; values and completions wait in the scheduler,
-/// as many as upstream was asked for. Thread-safe; the downstream gets one signal at a time even
-/// from a scheduler that runs jobs side by side.
+/// Subscriptions, requests and cancels pass at once. Elements and completions wait in the
+/// scheduler, as many as were requested of upstream. Thread-safe: downstream receives one signal at
+/// a time even from a scheduler that runs jobs concurrently.
 final class SchedulingSubscriber<Downstream: Subscriber>: Subscriber, Subscription,
   RecordedSubscriber,
   CustomStringConvertible
@@ -31,7 +31,7 @@ final class SchedulingSubscriber<Downstream: Subscriber>: Subscriber, Subscripti
 
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard inlet.isOpen else { return .none }
-    // Nothing but the recording needs to know what waits.
+    // Only the recording needs the elements that wait.
     guard outlet.stage != nil else {
       hop { [self] in outlet.run { self.deliver(Kept(value: input, held: nil)) } }
       return .none
@@ -52,7 +52,7 @@ final class SchedulingSubscriber<Downstream: Subscriber>: Subscriber, Subscripti
     guard inlet.end() else { return }
     hop { [outlet, values] in
       outlet.run {
-        // What the end has overtaken is lost.
+        // Elements that the completion has overtaken are dropped.
         if outlet.isOpen { values.releaseAll(.forgotten) }
         outlet.send(completion: completion)
       }
@@ -61,6 +61,8 @@ final class SchedulingSubscriber<Downstream: Subscriber>: Subscriber, Subscripti
 
   func request(_ demand: Subscribers.Demand) { inlet.request(demand) }
 
+  /// Cancels upstream and drops the elements that wait, also after upstream's completion. (Combine
+  /// delivers them then.)
   func cancel() {
     outlet.close { [values] in values.releaseAll(.forgotten) }
     inlet.cancel()

@@ -1,42 +1,51 @@
 import Marbles
 
-/// The subscription of an operator that has one upstream after another: `append`, `catch`, `retry`.
+/// The subscription of an operator with one upstream after another: `append`, `catch`, `retry`.
 ///
-/// It keeps the demand that is open, so that the next upstream is asked for exactly what the one
-/// before has left unserved.
+/// It stores the open demand, so that the next upstream is requested exactly the demand that the
+/// previous one has not served.
+@usableFromInline
 final class SequentialSubscription<Downstream: Subscriber>: Subscription, CustomStringConvertible {
-  private struct State {
-    var current: (any Subscription)?
-    var demand = Subscribers.Demand.none
-    var hasSubscription = false
-    var isOver = false
+  @usableFromInline
+  struct State {
+    @usableFromInline var current: (any Subscription)?
+    @usableFromInline var demand = Subscribers.Demand.none
+    @usableFromInline var hasSubscription = false
+    @usableFromInline var isOver = false
+
+    @inlinable init() {}
   }
 
-  private let downstream: Downstream
-  let description: String
-  private let state = Locked(State())
-  private let steps = StepRunner()
-  /// What downstream holds; it lets go of this link at the end, so that nothing is kept alive.
-  private var handle: LinkSubscription?
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let description: String
+  @usableFromInline let state = Locked(State())
+  @usableFromInline let steps = StepRunner()
+  /// The subscription that downstream holds. It releases this object at the completion, so that
+  /// nothing is kept alive.
+  @usableFromInline var handle: LinkSubscription?
 
+  @inlinable
   init(_ downstream: Downstream, name: String) {
     self.downstream = downstream
     description = name
   }
 
-  var lane: RecordedLane? { downstream.recordedLane }
+  @usableFromInline var lane: RecordedLane? { downstream.recordedLane }
 
-  /// Goes on with an upstream, which `subscribe` subscribes to a ``part(_:)``.
+  /// Continues with an upstream, which `subscribe` subscribes to a ``part(_:)``.
+  @inlinable
   func proceed(_ subscribe: @escaping () -> Void) { steps.run(subscribe) }
 
-  /// A subscriber for one of the upstreams; `onEnd` says how things go on after it.
+  /// A subscriber for one of the upstreams; `onEnd` handles its completion.
+  @inlinable
   func part<Failure: Error>(_ onEnd: @escaping (Subscribers.Completion<Failure>) -> Void)
     -> SequentialPart<Failure, Downstream>
   {
     SequentialPart(self, onEnd)
   }
 
-  /// Ends downstream, unless it has cancelled.
+  /// Completes downstream, unless it has cancelled.
+  @usableFromInline
   func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
     let isFirst = state.withLockThenDrop { state in
       defer {
@@ -51,7 +60,8 @@ final class SequentialSubscription<Downstream: Subscriber>: Subscription, Custom
     downstream.receive(completion: completion)
   }
 
-  fileprivate func attach(_ subscription: any Subscription) {
+  @usableFromInline
+  func attach(_ subscription: any Subscription) {
     let (isWanted, demand, isFirst) = state.withLockThenDrop { state in
       guard !state.isOver else { return (false, Subscribers.Demand.none, false) }
       defer { state.hasSubscription = true }
@@ -68,9 +78,11 @@ final class SequentialSubscription<Downstream: Subscriber>: Subscription, Custom
     }
   }
 
-  fileprivate func detach() { state.withLockThenDrop { $0.current = nil } }
+  @usableFromInline
+  func detach() { state.withLockThenDrop { $0.current = nil } }
 
-  fileprivate func deliver(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable
+  func deliver(_ input: Downstream.Input) -> Subscribers.Demand {
     let isWanted = state.withLock { state in
       if state.demand > .none { state.demand -= 1 }
       return !state.isOver
@@ -81,6 +93,7 @@ final class SequentialSubscription<Downstream: Subscriber>: Subscription, Custom
     return more
   }
 
+  @usableFromInline
   func request(_ demand: Subscribers.Demand) {
     let current = state.withLock { state -> (any Subscription)? in
       guard !state.isOver else { return nil }
@@ -90,6 +103,7 @@ final class SequentialSubscription<Downstream: Subscriber>: Subscription, Custom
     current?.request(demand)
   }
 
+  @usableFromInline
   func cancel() {
     let current = state.withLockThenDrop { state in
       defer {
@@ -103,21 +117,26 @@ final class SequentialSubscription<Downstream: Subscriber>: Subscription, Custom
   }
 }
 
-/// Passes one of the upstreams on.
-final class SequentialPart<Failure: Error, Downstream: Subscriber>: Subscriber, RecordedSubscriber {
-  typealias Input = Downstream.Input
+/// The subscriber of one of the upstreams.
+@usableFromInline
+final class SequentialPart<Failure: Error, Downstream: Subscriber>: Subscriber, RecordedSubscriber,
+  CustomStringConvertible
+{
+  @usableFromInline typealias Input = Downstream.Input
 
-  private enum State {
+  @usableFromInline
+  enum State {
     case waiting
     case active
     case over
   }
 
-  private let succession: SequentialSubscription<Downstream>
-  private let onEnd: (Subscribers.Completion<Failure>) -> Void
-  private var state = State.waiting
+  @usableFromInline let succession: SequentialSubscription<Downstream>
+  @usableFromInline let onEnd: (Subscribers.Completion<Failure>) -> Void
+  @usableFromInline var state = State.waiting
 
-  fileprivate init(
+  @inlinable
+  init(
     _ succession: SequentialSubscription<Downstream>,
     _ onEnd: @escaping (Subscribers.Completion<Failure>) -> Void
   ) {
@@ -125,19 +144,23 @@ final class SequentialPart<Failure: Error, Downstream: Subscriber>: Subscriber, 
     self.onEnd = onEnd
   }
 
-  var lane: RecordedLane? { succession.lane }
+  @usableFromInline var lane: RecordedLane? { succession.lane }
+  @usableFromInline var description: String { succession.description }
 
+  @usableFromInline
   func receive(subscription: any Subscription) {
     guard case .waiting = state else { return subscription.cancel() }
     state = .active
     succession.attach(subscription)
   }
 
+  @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     guard case .active = state else { return .none }
     return succession.deliver(input)
   }
 
+  @usableFromInline
   func receive(completion: Subscribers.Completion<Failure>) {
     guard case .active = state else { return }
     state = .over

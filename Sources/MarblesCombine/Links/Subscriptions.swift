@@ -1,73 +1,121 @@
 import Marbles
 
-/// The subscription that a link hands downstream: it has the operator's name, and cancels upstream
+/// The subscription that a link passes downstream: it has the operator's name, and cancels upstream
 /// at most once.
 ///
 /// It is the only part of a plain link that other threads may touch, so the link itself needs no
-/// lock: all that it ever sees are its upstream's signals, which are serial.
+/// lock: everything else that it receives are its upstream's signals, which are serial.
 @usableFromInline
 final class LinkSubscription: Subscription, CustomStringConvertible {
-  private struct State {
-    var upstream: (any Subscription)?
-    /// Added to the first request.
-    var extra: Subscribers.Demand
-  }
-
-  private let name: String?
-  private let state: Locked<State>
-
-  /// - Parameter name: what it calls itself; the upstream's description if `nil`.
   @usableFromInline
-  init(
-    _ upstream: any Subscription, name: String? = nil, extra: Subscribers.Demand = .none
-  ) {
+  enum State {
+    /// Upstream's subscription has not come; the demand that was requested meanwhile.
+    case pending(Subscribers.Demand)
+    case open(any Subscription)
+    case over
+  }
+
+  @usableFromInline let name: String
+  /// Whether a request for nothing stops the program, as it does for some operators of Combine.
+  @usableFromInline let requiresDemand: Bool
+  @usableFromInline let state: Locked<State>
+
+  @usableFromInline
+  init(_ upstream: any Subscription, name: String, requiresDemand: Bool = false) {
     self.name = name
-    state = Locked(State(upstream: upstream, extra: extra))
+    self.requiresDemand = requiresDemand
+    state = Locked(.open(upstream))
   }
 
-  var isOver: Bool { state.withLock { $0.upstream == nil } }
-
-  @usableFromInline var description: String {
-    name ?? state.withLock { $0.upstream }.map { String(describing: $0) } ?? "Empty"
+  /// Creates a subscription whose upstream comes later, with ``attach(_:)``.
+  ///
+  /// - Parameter demand: The demand to request besides what downstream requests.
+  @usableFromInline
+  init(name: String, pending demand: Subscribers.Demand, requiresDemand: Bool = false) {
+    self.name = name
+    self.requiresDemand = requiresDemand
+    state = Locked(.pending(demand))
   }
+
+  /// Takes upstream's subscription, and requests what was requested before it came.
+  ///
+  /// - Returns: Whether the subscription is wanted. If not, it is cancelled.
+  @usableFromInline
+  func attach(_ upstream: any Subscription) -> Bool {
+    let demand = state.withLock { state -> Subscribers.Demand? in
+      guard case .pending(let demand) = state else { return nil }
+      state = .open(upstream)
+      return demand
+    }
+    guard let demand else {
+      upstream.cancel()
+      return false
+    }
+    if demand > .none { upstream.request(demand) }
+    return true
+  }
+
+  /// A Boolean value that indicates whether there was neither a completion nor a cancel.
+  @inlinable
+  var isOpen: Bool {
+    state.withLock { if case .over = $0 { false } else { true } }
+  }
+
+  @usableFromInline var description: String { name }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
-    let (upstream, extra) = state.withLock { state in
-      defer { state.extra = .none }
-      return (state.upstream, state.extra)
+    if requiresDemand { demand.requireSome(name) }
+    let upstream = state.withLock { state -> (any Subscription)? in
+      switch state {
+      case .pending(let before):
+        state = .pending(before + demand)
+        return nil
+      case .open(let upstream):
+        return upstream
+      case .over:
+        return nil
+      }
     }
-    upstream?.request(demand + extra)
+    upstream?.request(demand)
   }
 
   @usableFromInline func cancel() { stop() }
 
-  /// Cancels upstream, unless it ended or was cancelled before; then it says `false`.
+  /// Cancels upstream.
+  ///
+  /// - Returns: Whether there was neither a completion nor a cancel before.
   @discardableResult
   @usableFromInline func stop() -> Bool {
-    guard let upstream = take() else { return false }
-    upstream.cancel()
-    return true
+    let (wasOpen, upstream) = close()
+    upstream?.cancel()
+    return wasOpen
   }
 
-  /// Lets go of the upstream, which has ended: `false` if it was cancelled before.
+  /// Releases the upstream, which has completed.
+  ///
+  /// - Returns: Whether there was neither a completion nor a cancel before.
   @discardableResult
-  @usableFromInline func forget() -> Bool { take() != nil }
+  @usableFromInline func forget() -> Bool { close().wasOpen }
 
-  private func take() -> (any Subscription)? {
+  private func close() -> (wasOpen: Bool, upstream: (any Subscription)?) {
     state.withLock { state in
-      defer { state.upstream = nil }
-      return state.upstream
+      defer { state = .over }
+      switch state {
+      case .pending: return (true, nil)
+      case .open(let upstream): return (true, upstream)
+      case .over: return (false, nil)
+      }
     }
   }
 }
 
-/// The subscription that a source hands out, or a link that asks for itself: closures, until the
-/// end or a cancel.
+/// The subscription of a source, or of a link that requests for itself: closures, until the
+/// completion or a cancel.
 ///
-/// A subscription is called through an existential, and the methods of a generic class that are
-/// called so are compiled without knowing its types. The closures are made where the types are
-/// known, so that what they deliver goes down the chain at full speed. Letting go of them at the
-/// end lets go of the subscriber. Thread-safe.
+/// A subscription is called through an existential, and the methods of a generic class are not
+/// specialized when they are called that way. The closures are created where the types are known,
+/// so their deliveries are specialized. Releasing them at the completion releases the subscriber.
+/// Thread-safe.
 @usableFromInline
 final class SourceSubscription: Subscription, CustomStringConvertible {
   /// An object, because taking it out of the lock is one retain then.
@@ -82,7 +130,7 @@ final class SourceSubscription: Subscription, CustomStringConvertible {
   }
 
   private let name: () -> String
-  /// `nil` before the start and after the end.
+  /// `nil` before the start and after the completion.
   private let source = Locked<Source?>(nil)
 
   @usableFromInline
@@ -90,7 +138,7 @@ final class SourceSubscription: Subscription, CustomStringConvertible {
 
   @usableFromInline var description: String { name() }
 
-  /// Says what the subscription does. Called once, before it is handed out.
+  /// Sets the effects of the subscription. Called once, before it is passed downstream.
   @usableFromInline
   func start(request: @escaping (Subscribers.Demand) -> Void, cancel: @escaping () -> Void) {
     let source = Source(request: request, cancel: cancel)
@@ -107,7 +155,7 @@ final class SourceSubscription: Subscription, CustomStringConvertible {
   @usableFromInline
   func cancel() { take()?.cancel() }
 
-  /// The source has ended, or will be asked for nothing more.
+  /// The source has completed, or receives no more requests.
   @usableFromInline
   func end() { _ = take() }
 
@@ -116,21 +164,21 @@ final class SourceSubscription: Subscription, CustomStringConvertible {
   }
 }
 
-/// What is left of one value and its finish.
+/// The state of one element and its finish.
 @usableFromInline
 struct OnceState {
   @usableFromInline
   enum Phase {
-    /// The value is kept.
+    /// The element is stored.
     case waiting
     case delivering
     case over
   }
 
   @usableFromInline let name: StaticString
-  /// Gives the value that is kept, and its finish.
+  /// Delivers the stored element and its finish.
   @usableFromInline let give: (OnceSubscription) -> Void
-  /// Lets go of the value that is kept.
+  /// Releases the stored element.
   @usableFromInline let drop: (OnceSubscription) -> Void
   @usableFromInline var phase = Phase.waiting
 
@@ -145,11 +193,11 @@ struct OnceState {
   }
 }
 
-/// Gives one value when it is asked for, then finishes.
+/// A subscription that delivers one element when it is requested, then finishes.
 ///
-/// How it gives it stands in a closure, for the same reason as in ``SourceSubscription``. Many of
-/// these live shortly, as the publishers of a `flatMap` do, so each is one allocation: its state,
-/// its lock, and behind the lock the value and who gets it.
+/// The delivery is a closure, for the same reason as in ``SourceSubscription``. Many of these
+/// objects are short-lived, such as those of the publishers of a `flatMap`, so each is one
+/// allocation: its state, its lock, and after the lock the element and the subscriber.
 @usableFromInline
 final class OnceSubscription: ManagedBuffer<OnceState, MutexPrimitive>, Subscription,
   CustomStringConvertible
@@ -185,7 +233,7 @@ final class OnceSubscription: ManagedBuffer<OnceState, MutexPrimitive>, Subscrip
     return subscription
   }
 
-  /// Where the value is kept: the places behind the lock's.
+  /// The place of the element, after the lock.
   @inlinable @inline(__always)
   func kept<S: Subscriber>(for downstream: S.Type) -> UnsafeMutablePointer<Kept<S>> {
     withUnsafeMutablePointerToElements { lock in
@@ -205,12 +253,12 @@ final class OnceSubscription: ManagedBuffer<OnceState, MutexPrimitive>, Subscrip
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
+    demand.requireSome(description)
     guard leaveWaiting(for: .delivering) else { return }
     withUnsafeMutablePointerToHeader { $0.pointee.give(self) }
   }
 
-  /// The value has been delivered: whether the finish is wanted, too.
+  /// The element has been delivered. Returns whether the finish is wanted, too.
   @usableFromInline
   func finish() -> Bool {
     withLock { state in
@@ -225,9 +273,9 @@ final class OnceSubscription: ManagedBuffer<OnceState, MutexPrimitive>, Subscrip
     withUnsafeMutablePointerToHeader { $0.pointee.drop(self) }
   }
 
-  /// A cancel counts in the midst of a delivery, too; a second request does not.
+  /// A cancel has an effect during a delivery, too; a second request does not.
   ///
-  /// - Returns: whether the value is the caller's now.
+  /// - Returns: Whether the caller takes the element.
   private func leaveWaiting(for next: OnceState.Phase) -> Bool {
     withLock { state in
       let isWaiting = state.phase == .waiting

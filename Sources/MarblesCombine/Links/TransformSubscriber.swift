@@ -1,75 +1,92 @@
 import Marbles
 
-/// What a transforming operator makes of one value.
+/// The result of a transforming operator for one element.
 @usableFromInline
 enum Transformation<Output, Failure: Error> {
   case pass(Output)
-  /// Nothing comes out; one more is asked for in its place.
+  /// No element is sent; one more is requested instead.
   case swallow
-  /// Nothing comes out, and nothing is asked for in its place.
+  /// No element is sent, and none is requested instead.
   case skip
-  /// It is the last one: upstream is cancelled and downstream finishes.
+  /// The last element: upstream is cancelled and downstream finishes.
   case last(Output)
-  /// Upstream is cancelled and downstream ends so, without another value.
+  /// Upstream is cancelled and downstream completes, without an element.
   case end(Subscribers.Completion<Failure>)
 }
 
-/// The link of every operator that makes at most one value of each and leaves demand alone: `map`,
-/// `filter`, `scan`, `prefix`, ….
+/// The subscription that a ``TransformSubscriber`` passes downstream.
+@usableFromInline
+enum SubscriptionStyle {
+  /// Upstream's own, so requests and cancels reach upstream directly, repeated ones too.
+  case upstream
+  /// A subscription of the operator. Elements and completions that come after a cancel are dropped.
+  case own
+  /// Like `own`, for an upstream that sends nothing after a cancel.
+  case trusting
+}
+
+/// The subscriber of each operator that sends at most one element for each that it receives, and
+/// leaves demand unchanged: `map`, `filter`, `scan`, `prefix` and others.
 ///
-/// The operator is a closure, made anew for each subscription, that may keep its state in variables
-/// (a ``Variable``, where speed counts). It runs on the upstream's signals only, which are serial,
-/// and may be re-entered while downstream is called, so it must have changed its state before it
+/// The operator is a closure, created for each subscription, that may keep state in variables (a
+/// ``Variable``, where speed counts). It runs on the upstream's signals only, which are serial. It
+/// can be re-entered while downstream is called, so it must have changed its state before it
 /// returns.
 @usableFromInline
 final class TransformSubscriber<Input, Failure: Error, Downstream: Subscriber>: Subscriber,
-  RecordedSubscriber,
-  CustomStringConvertible
+  RecordedSubscriber, CustomStringConvertible
 {
   @usableFromInline typealias Step = Transformation<Downstream.Input, Downstream.Failure>
   @usableFromInline typealias Ending =
     (Subscribers.Completion<Failure>) -> Subscribers.Completion<Downstream.Failure>
 
   @usableFromInline let downstream: Downstream
-  @usableFromInline let name: String?
-  @usableFromInline let extra: Subscribers.Demand
+  @usableFromInline let name: String
+  @usableFromInline let style: SubscriptionStyle
+  @usableFromInline let requiresDemand: Bool
   @usableFromInline let step: (Input) -> Step
   @usableFromInline let ending: Ending
-  /// Whether values may come: after the subscription and before the end.
+  /// Whether elements may come: after the subscription and before the completion.
   @usableFromInline @exclusivity(unchecked) var isOpen = false
-  @usableFromInline var subscription: LinkSubscription?
+  @usableFromInline @exclusivity(unchecked) var hasSubscription = false
+  /// The subscription of the operator, if it passes one downstream.
+  @usableFromInline @exclusivity(unchecked) var subscription: LinkSubscription?
 
   /// - Parameters:
-  ///   - name: what its subscription calls itself; the upstream's description if `nil`.
-  ///   - extra: asked for on top of the first request.
-  ///   - ending: what the upstream's completion becomes.
+  ///   - name: The description of the operator, and of its subscription if it has one.
+  ///   - requiresDemand: Whether a request for nothing stops the program.
+  ///   - ending: Replaces the upstream's completion.
   @inlinable @inline(__always)
   init(
-    _ downstream: Downstream, name: String?, extra: Subscribers.Demand = .none,
-    ending: @escaping Ending, step: @escaping (Input) -> Step
+    _ downstream: Downstream, name: String, style: SubscriptionStyle = .own,
+    requiresDemand: Bool = false, ending: @escaping Ending, step: @escaping (Input) -> Step
   ) {
     self.downstream = downstream
     self.name = name
-    self.extra = extra
+    self.style = style
+    self.requiresDemand = requiresDemand
     self.ending = ending
     self.step = step
   }
 
   var lane: RecordedLane? { downstream.recordedLane }
-  @usableFromInline var description: String { name ?? String(describing: downstream) }
+  @usableFromInline var description: String { name }
 
   @usableFromInline
   func receive(subscription: any Subscription) {
-    guard self.subscription == nil else { return subscription.cancel() }
-    let link = LinkSubscription(subscription, name: name, extra: extra)
-    self.subscription = link
+    guard !hasSubscription else { return subscription.cancel() }
+    hasSubscription = true
     isOpen = true
+    guard style != .upstream else { return downstream.receive(subscription: subscription) }
+    let link = LinkSubscription(subscription, name: name, requiresDemand: requiresDemand)
+    self.subscription = link
     downstream.receive(subscription: link)
   }
 
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     guard isOpen else { return .none }
+    if style == .own, let subscription, !subscription.isOpen { return .none }
     switch step(input) {
     case .pass(let output):
       return downstream.receive(output)
@@ -88,7 +105,7 @@ final class TransformSubscriber<Input, Failure: Error, Downstream: Subscriber>: 
     return .none
   }
 
-  /// Cancels upstream and ends downstream, unless downstream has cancelled.
+  /// Cancels upstream and completes downstream, unless downstream has cancelled.
   @usableFromInline
   func stop(_ completion: Subscribers.Completion<Downstream.Failure>) {
     if subscription?.stop() == true { downstream.receive(completion: completion) }
@@ -98,7 +115,7 @@ final class TransformSubscriber<Input, Failure: Error, Downstream: Subscriber>: 
   func receive(completion: Subscribers.Completion<Failure>) {
     guard isOpen else { return }
     isOpen = false
-    subscription?.forget()
+    if let subscription, !subscription.forget(), style == .own { return }
     downstream.receive(completion: ending(completion))
   }
 }
@@ -106,20 +123,25 @@ final class TransformSubscriber<Input, Failure: Error, Downstream: Subscriber>: 
 extension TransformSubscriber where Failure == Downstream.Failure {
   @inlinable @inline(__always)
   convenience init(
-    _ downstream: Downstream, name: String?, extra: Subscribers.Demand = .none,
-    step: @escaping (Input) -> Step
+    _ downstream: Downstream, name: String, style: SubscriptionStyle = .own,
+    requiresDemand: Bool = false, step: @escaping (Input) -> Step
   ) {
-    self.init(downstream, name: name, extra: extra, ending: { $0 }, step: step)
+    self.init(
+      downstream, name: name, style: style, requiresDemand: requiresDemand, ending: { $0 },
+      step: step)
   }
 }
 
 extension TransformSubscriber where Downstream.Failure == any Error {
-  /// The link of an operator whose closure may throw: the error becomes the failure.
+  /// Creates the subscriber of an operator whose closure may throw: the error becomes the failure.
   @inlinable @inline(__always)
   convenience init(
-    throwing downstream: Downstream, name: String?, step: @escaping (Input) throws -> Step
+    throwing downstream: Downstream, name: String, requiresDemand: Bool = false,
+    step: @escaping (Input) throws -> Step
   ) {
-    self.init(downstream, name: name, ending: { $0.mapFailure { $0 } }) { input in
+    self.init(
+      downstream, name: name, requiresDemand: requiresDemand, ending: { $0.mapFailure { $0 } }
+    ) { input in
       do {
         return try step(input)
       } catch {
@@ -129,7 +151,7 @@ extension TransformSubscriber where Downstream.Failure == any Error {
   }
 }
 
-/// What a step keeps from one value to the next. Unlike a captured variable, it is not checked for
+/// State of a step from one element to the next. Unlike a captured variable, it is not checked for
 /// overlapping accesses at each use.
 @usableFromInline
 final class Variable<Value> {

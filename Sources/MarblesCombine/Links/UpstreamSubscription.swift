@@ -1,13 +1,14 @@
 import Marbles
 
-/// The upstream end of a link: takes one subscription and cancels it at most once. Thread-safe.
+/// The subscription of a link to its upstream: accepts one subscription, and cancels it at most
+/// once. Thread-safe.
 @usableFromInline
 struct UpstreamSubscription {
   @usableFromInline
   enum Phase {
     case waiting
     case open
-    /// Upstream has ended, and is still told what is wanted.
+    /// Upstream has completed, and still receives requests.
     case ended
     case closed
   }
@@ -44,8 +45,7 @@ struct UpstreamSubscription {
 
   @inlinable init() {}
 
-  /// Takes the subscription. One that comes when there is one already, or when none is wanted any
-  /// longer, is cancelled.
+  /// Accepts the subscription. A second one, or one that arrives after a cancel, is cancelled.
   @usableFromInline
   func accept(_ subscription: any Subscription) -> Bool {
     let isWanted = state.withLock { state in
@@ -58,7 +58,7 @@ struct UpstreamSubscription {
     return isWanted
   }
 
-  /// Whether values may come: there is a subscription, and it has not ended.
+  /// Whether elements may arrive: there is a subscription that has not completed.
   @inlinable
   var isOpen: Bool { state.withLock { $0.phase == .open } }
 
@@ -66,22 +66,22 @@ struct UpstreamSubscription {
   @inlinable
   var subscription: (any Subscription)? { state.withLock { $0.subscription }?.subscription }
 
-  /// Asks upstream for more, if there is anything to ask for and somebody to ask.
+  /// Requests more elements, if the demand is not zero and there is a subscription.
   @inlinable
   func request(_ demand: Subscribers.Demand) {
     guard demand != .none else { return }
     state.withLock { $0.subscription }?.call(demand)
   }
 
-  /// As ``request(_:)``, unless the upstream has ended.
+  /// Like ``request(_:)``, unless upstream has completed.
   @inlinable
   func requestIfOpen(_ demand: Subscribers.Demand) {
     state.withLock { $0.phase == .open ? $0.subscription : nil }?.call(demand)
   }
 
-  /// The upstream ended by itself.
+  /// Upstream has completed.
   ///
-  /// - Returns: whether that is news; a second completion, or one before the subscription, is not.
+  /// - Returns: Whether that is the first completion, and there was a subscription.
   @inlinable @discardableResult
   func end(stillAsking: Bool = false) -> Bool {
     let (isNews, old) = state.withLock { state -> (Bool, Upstream?) in
@@ -95,7 +95,7 @@ struct UpstreamSubscription {
     return isNews
   }
 
-  /// Cancels the upstream if it has not ended, and refuses a subscription that is still to come.
+  /// Cancels upstream if it has not completed, and refuses a subscription that has not arrived.
   @usableFromInline
   func cancel() {
     let (isOpen, old) = state.withLock { state in

@@ -1,17 +1,18 @@
 import Marbles
 
 extension ConnectablePublisher {
-  /// Connects when the first subscriber comes, and cancels the connection when the last one leaves.
+  /// Connects when the first subscriber arrives, and cancels the connection when the last one
+  /// cancels.
   ///
   ///     A     ^--!
   ///     B      ^----!
   ///     C               ^       (connects again)
   ///
-  /// As in Combine, subscriptions are counted, not subscribers: a subscription that is cancelled
-  /// twice, or after the end, counts again; a sink does neither. Subscribing from inside another
-  /// one's `receive(subscription:)` connects twice.
+  /// Like in Combine, subscriptions are counted, not subscribers. A subscription that is cancelled
+  /// twice, or after the completion, counts again; a sink does neither. A subscription that is made
+  /// inside another one's `receive(subscription:)` connects a second time.
   ///
-  /// Thread-safe: of several first subscribers on several threads one connects.
+  /// Thread-safe: if several first subscribers arrive on several threads, one of them connects.
   @inlinable
   public func autoconnect() -> Publishers.Autoconnect<Self> {
     Publishers.Autoconnect(upstream: self)
@@ -19,13 +20,16 @@ extension ConnectablePublisher {
 }
 
 extension Publishers {
+  /// A publisher that connects while it has subscribers.
   public class Autoconnect<Upstream: ConnectablePublisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose elements are received.
     public final let upstream: Upstream
     @usableFromInline let counter: ConnectionCounter
 
+    /// Creates a publisher that connects while it has subscribers.
     @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream
@@ -54,13 +58,13 @@ extension ConnectablePublisher {
   }
 }
 
-/// Counts subscriptions and keeps the connection as long as there are some.
+/// Counts subscriptions, and holds the connection while there are any.
 @usableFromInline
 final class ConnectionCounter {
   private enum State {
     case disconnected
-    /// The first subscriber is being subscribed on this thread, and the work starts after that;
-    /// others have come and gone meanwhile.
+    /// The first subscriber is being subscribed on this thread, and the work starts after that.
+    /// Other subscribers may have arrived and cancelled meanwhile.
     case connecting(ThreadIdentity, count: Int)
     case connected(any Cancellable, count: Int)
   }
@@ -81,7 +85,7 @@ final class ConnectionCounter {
         state = .connecting(thread, count: 1)
         return true
       case .connecting(let first, let count):
-        // From inside the first one's subscription, as Combine does, it connects on its own.
+        // Like in Combine, a subscription inside the first one's subscription connects by itself.
         guard first != thread else { return true }
         state = .connecting(first, count: count + 1)
         return false
@@ -103,7 +107,7 @@ final class ConnectionCounter {
       case .connecting(_, let arrived): count = arrived
       case .connected(let connection, _): old = connection
       }
-      let isUnused = count <= 0 && (connection as? Connection)?.isOver != true
+      let isUnused = count <= 0 && (connection as? AnyCancellable)?.hasEnded != true
       state = isUnused ? .disconnected : .connected(connection, count: max(count, 1))
       return (isUnused, old)
     }
@@ -128,9 +132,11 @@ final class ConnectionCounter {
   }
 }
 
-/// Passes everything on, and counts cancels.
+/// Passes all signals on, and counts the subscription.
 @usableFromInline
-final class AutoconnectLink<Downstream: Subscriber>: Subscriber, RecordedSubscriber {
+final class AutoconnectLink<Downstream: Subscriber>: Subscriber, RecordedSubscriber,
+  CustomStringConvertible
+{
   @usableFromInline typealias Input = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
 
@@ -144,6 +150,7 @@ final class AutoconnectLink<Downstream: Subscriber>: Subscriber, RecordedSubscri
   }
 
   var lane: RecordedLane? { downstream.recordedLane }
+  @usableFromInline var description: String { "Autoconnect" }
 
   @usableFromInline
   func receive(subscription: any Subscription) {

@@ -1,21 +1,24 @@
 import Marbles
 
 extension Publisher {
-  /// Keeps up to `size` values that the downstream has not asked for yet.
+  /// Buffers up to `size` elements that downstream has not requested.
   ///
   ///     -1-2-3-4---|   buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)
-  ///     +1-------+9    what the downstream asks for
+  ///     +1-------+9    the requests of downstream
   ///     -1-------(34|)
   ///
-  /// A failure discards what is kept and needs no demand; a finish waits until nothing is kept and
-  /// there is demand. With `.customError`, upstream is cancelled when a value finds no room, and
-  /// downstream is told at its next request, after as many of the kept values as it asks for. With
-  /// a `size` of 0 a value that is not wanted at once is lost.
+  /// A failure discards the buffer and needs no demand. A finish waits until the buffer is empty
+  /// and there is demand. With `.customError`, upstream is cancelled when an element finds the
+  /// buffer full; downstream receives the failure in its next request, after the elements that it
+  /// requests. With a `size` of 0, an element that is not requested is dropped.
   ///
-  /// - Demand: `.byRequest` asks upstream for everything at once; `.keepFull` for `size` values, then
-  ///   for one more for each that leaves.
-  /// - Complexity: O(1) per value; keeps at most `size` values.
-  /// - Precondition: `size` is not negative.
+  /// - Parameters:
+  ///   - size: The largest number of elements to buffer; not negative.
+  ///   - prefetch: When elements are requested of upstream.
+  ///   - whenFull: What happens if an element arrives and the buffer is full.
+  /// - Demand: `.byRequest` requests unlimited demand at once; `.keepFull` requests `size`
+  ///   elements, then one more for each that leaves.
+  /// - Complexity: O(1) per element; stores at most `size` elements.
   @inlinable
   public func buffer(
     size: Int, prefetch: Publishers.PrefetchStrategy,
@@ -26,40 +29,45 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// How a buffer asks its upstream.
+  /// When a buffer requests elements of its upstream.
   public enum PrefetchStrategy: Equatable, Hashable, Sendable {
-    /// For as many values as there is room for.
+    /// Requests as many elements as there is room for.
     case keepFull
-    /// For everything, at once: what is kept is what the upstream sends without being held back.
+    /// Requests unlimited demand at once.
     case byRequest
   }
 
-  /// What a buffer does with a value for which it has no room.
+  /// The behavior of a buffer if an element arrives and it is full.
   public enum BufferingStrategy<Failure: Error> {
-    /// It loses the value that comes.
+    /// Drops the element that arrives.
     case dropNewest
-    /// It loses the value that has waited longest.
+    /// Drops the element that has waited longest.
     case dropOldest
     /// It fails.
     case customError(() -> Failure)
   }
 
-  /// Keeps values until the downstream asks for them.
+  /// A publisher that buffers elements until downstream requests them.
   public struct Buffer<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose elements are received.
     public let upstream: Upstream
+    /// The largest number of elements that are stored.
     public let size: Int
+    /// When elements are requested of upstream.
     public let prefetch: PrefetchStrategy
+    /// The behavior if an element arrives and the buffer is full.
     public let whenFull: BufferingStrategy<Failure>
 
+    /// Creates a publisher that buffers the elements of its upstream.
     @inlinable
     public init(
       upstream: Upstream, size: Int, prefetch: PrefetchStrategy,
       whenFull: BufferingStrategy<Failure>
     ) {
-      precondition(size >= 0, "the size of a buffer cannot be negative")
+      guard size >= 0 else { violation("buffer(size:prefetch:whenFull:): \(size) is negative") }
       self.upstream = upstream
       self.size = size
       self.prefetch = prefetch
@@ -166,7 +174,8 @@ final class BufferLink<Downstream: Subscriber>: Subscriber, RecordedSubscriber,
     }
   }
 
-  /// Delivers what is wanted and kept, and the end if its time has come; says how many values left.
+  /// Delivers the elements that are requested, and the completion if it is due. Returns the number
+  /// of elements.
   @inlinable
   func drain() -> Int {
     guard state.hasWork, state.startDraining() else { return 0 }

@@ -1,9 +1,9 @@
-/// What a buffer keeps, what is wanted of it, and how it will end: no calls, only decisions.
+/// The elements of a buffer, the demand and the completion: decisions without calls.
 @usableFromInline
 struct BufferState<Element, Failure: Error> {
   @usableFromInline
   enum Arrival: Equatable {
-    /// Nothing waits and it is wanted: it goes on at once.
+    /// No element waits and there is demand: the element is delivered at once.
     case through
     case keep
     case full
@@ -22,7 +22,7 @@ struct BufferState<Element, Failure: Error> {
   @usableFromInline var demand = Subscribers.Demand.none
   @usableFromInline var kept = Queue<Element>()
   @usableFromInline var ending: Subscribers.Completion<Failure>?
-  /// Whether downstream has its subscription, so that an end may be told.
+  /// Whether downstream has its subscription, and may receive the completion.
   @usableFromInline var isReady = false
   @usableFromInline var isDraining = false
 
@@ -38,7 +38,7 @@ struct BufferState<Element, Failure: Error> {
   @inlinable
   mutating func add(_ more: Subscribers.Demand) { demand += more }
 
-  /// What to do with a value that comes now. `through` takes its demand.
+  /// Decides about an element that arrives. `through` takes its demand.
   @inlinable
   mutating func arrival() -> Arrival {
     guard ending == nil else { return .refused }
@@ -54,15 +54,15 @@ struct BufferState<Element, Failure: Error> {
   @inlinable
   mutating func dropOldest() -> Element? { kept.popFirst() }
 
-  /// A value found no room: after what is kept and wanted, there will be a failure.
+  /// An element found no room: after the elements that are requested, downstream fails.
   @inlinable
   mutating func overflow(_ error: Failure) {
     if ending == nil { ending = .failure(error) }
   }
 
-  /// Upstream ended.
+  /// Upstream has completed.
   ///
-  /// - Returns: whether what was kept is discarded.
+  /// - Returns: Whether the elements are discarded.
   @inlinable
   mutating func end(_ completion: Subscribers.Completion<Failure>) -> Bool {
     guard ending == nil else { return false }
@@ -78,11 +78,11 @@ struct BufferState<Element, Failure: Error> {
     kept.removeAll()
   }
 
-  /// Whether something is kept or the end has come.
+  /// Whether there is an element or a completion to deliver.
   @inlinable
   var hasWork: Bool { !kept.isEmpty || ending != nil }
 
-  /// - Returns: `false` if somebody drains already, and will see what has changed.
+  /// - Returns: `false` if a drain is running, which will see the change.
   @inlinable
   mutating func startDraining() -> Bool {
     guard isReady, !isDraining else { return false }
@@ -90,7 +90,7 @@ struct BufferState<Element, Failure: Error> {
     return true
   }
 
-  /// What to do next while draining; `wait` and `end` are the last thing.
+  /// The next step of a drain; `wait` and `end` are the last one.
   @inlinable
   mutating func next() -> Step {
     if demand > .none, let element = kept.popFirst() {

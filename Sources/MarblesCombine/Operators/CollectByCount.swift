@@ -1,31 +1,35 @@
 import Marbles
 
 extension Publisher {
-  /// Sends every `count` values as one array, and what is left at the end.
+  /// Publishes an array of every `count` elements, and the remaining ones when upstream finishes.
   ///
   ///     -1-2-3-|   collect(2)
   ///     ---a---(b|)   a = [1, 2], b = [3]
   ///
-  /// After a failure, what is left is lost.
+  /// A failure discards the remaining elements.
   ///
-  /// - Demand: for each array that is asked for, `count` values are.
-  /// - Complexity: keeps up to `count` values.
-  /// - Precondition: `count` is positive.
+  /// - Parameter count: The number of elements of each array; positive.
+  /// - Demand: Requests `count` elements for each array that downstream requests.
+  /// - Complexity: Stores up to `count` elements.
   public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
     Publishers.CollectByCount(upstream: self, count: count)
   }
 }
 
 extension Publishers {
+  /// A publisher that collects a number of elements into each array.
   public struct CollectByCount<Upstream: Publisher>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose elements are received.
     public let upstream: Upstream
+    /// The number of elements of each array.
     public let count: Int
 
+    /// Creates a publisher that collects a number of elements into each array.
     public init(upstream: Upstream, count: Int) {
-      precondition(count > 0, "collect(_:) needs a count of at least 1")
+      guard count > 0 else { violation("collect(_:): \(count) is not positive") }
       self.upstream = upstream
       self.count = count
     }
@@ -47,11 +51,12 @@ where Downstream.Input == [Element] {
 
   private let downstream: Downstream
   private let count: Int
-  /// `nil` before the subscription; over after the end.
+  /// `nil` before the subscription; closed after the completion.
   private let subscription = Locked<LinkSubscription?>(nil)
   /// Touched by the upstream's signals only.
   private var group: [Element] = []
-  /// What downstream holds; it lets go of this link at the end, so that nothing is kept alive.
+  /// The subscription that downstream holds. It releases this object at the completion, so that
+  /// nothing is kept alive.
   private var handle: LinkSubscription?
 
   init(_ downstream: Downstream, _ count: Int) {
@@ -63,17 +68,17 @@ where Downstream.Input == [Element] {
   var description: String { "CollectByCount" }
 
   private var active: LinkSubscription? {
-    subscription.withLock { $0 }.flatMap { $0.isOver ? nil : $0 }
+    subscription.withLock { $0 }.flatMap { $0.isOpen ? $0 : nil }
   }
 
   func receive(subscription: any Subscription) {
     let isFirst = self.subscription.withLock { known in
       guard known == nil else { return false }
-      known = LinkSubscription(subscription)
+      known = LinkSubscription(subscription, name: description)
       return true
     }
     guard isFirst else { return subscription.cancel() }
-    let handle = LinkSubscription(self, name: description)
+    let handle = LinkSubscription(self, name: description, requiresDemand: true)
     self.handle = handle
     downstream.receive(subscription: handle)
   }

@@ -1,18 +1,22 @@
 import Marbles
 
 extension Publisher {
-  /// Collects values into arrays by time, or by time and count.
+  /// Collects elements into arrays by time, or by time and count.
   ///
   ///     -1-2---3----4-|   collect(.byTime(scheduler, 5))
   ///     -----a----b---(c|)   a = [1, 2], b = [3], c = [4]
   ///
-  /// Windows follow one another from the subscription on; one in which nothing came sends nothing.
-  /// `.byTimeOrCount` also sends when so many have come, and starts a new window then. When upstream
-  /// finishes, what was collected is sent at once; a failure loses it.
+  /// Windows follow one another from the subscription on; a window without elements publishes
+  /// nothing. `.byTimeOrCount` also publishes when a window has `count` elements, and starts a new
+  /// window then. When upstream finishes, the elements that are left are published at once; a
+  /// failure discards them.
   ///
-  /// - Demand: `.byTime` asks upstream for as many values as arrays are wanted, and for one more for
-  ///   each that comes; `.byTimeOrCount` for `count` times as many. When no array is wanted, what
-  ///   came waits for the window after the next request.
+  /// - Parameters:
+  ///   - strategy: How elements are grouped.
+  ///   - options: The options for the scheduler.
+  /// - Demand: `.byTime` requests as many elements as arrays are requested, and one more for each
+  ///   that arrives; `.byTimeOrCount` requests `count` times as many. While no array is requested,
+  ///   elements wait for the window after the next request.
   public func collect<S: Scheduler>(
     _ strategy: Publishers.TimeGroupingStrategy<S>, options: S.SchedulerOptions? = nil
   ) -> Publishers.CollectByTime<Self, S> {
@@ -25,7 +29,7 @@ extension Publishers {
   public enum TimeGroupingStrategy<Context: Scheduler> {
     /// Periodically.
     case byTime(Context, Context.SchedulerTimeType.Stride)
-    /// Periodically, and when so many have come.
+    /// At the end of each period, and as soon as there are `count` elements.
     case byTimeOrCount(Context, Context.SchedulerTimeType.Stride, Int)
 
     fileprivate var scheduler: Context {
@@ -45,15 +49,19 @@ extension Publishers {
     }
   }
 
-  /// Collects values into arrays by time.
+  /// A publisher that collects the elements of a period into each array.
   public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose elements are received.
     public let upstream: Upstream
+    /// The rule by which elements are grouped.
     public let strategy: TimeGroupingStrategy<Context>
+    /// The options for the scheduler.
     public let options: Context.SchedulerOptions?
 
+    /// Creates a publisher that collects the elements of a period into each array.
     public init(
       upstream: Upstream, strategy: TimeGroupingStrategy<Context>,
       options: Context.SchedulerOptions?
@@ -120,7 +128,7 @@ where Downstream.Input == [Upstream.Output], Upstream.Failure == Downstream.Fail
     return demand == .unlimited ? .none : .max(1)
   }
 
-  /// Waits for the end of the window, if there is something to send then.
+  /// Waits for the end of the window, if there is something to publish.
   private func startTimer() {
     guard !timer.isRunning, demand > .none, !collected.isEmpty, !hasEnded else { return }
     let end = windows.end(at: settings.strategy.scheduler.now)
@@ -144,7 +152,7 @@ where Downstream.Input == [Upstream.Output], Upstream.Failure == Downstream.Fail
     hop { self.deliver(full) }
   }
 
-  /// What one array may have of what was collected; it uses up a demand.
+  /// Takes the elements of one array; it uses up demand.
   private func takeBatch() -> [Kept<Upstream.Output>] {
     let batch = Array(collected.prefix(settings.strategy.count ?? collected.count))
     collected.removeFirst(batch.count)
@@ -180,7 +188,7 @@ where Downstream.Input == [Upstream.Output], Upstream.Failure == Downstream.Fail
     }
   }
 
-  /// After the finish of upstream: the end comes when the last array, if there is one, has left.
+  /// Upstream has finished: the completion follows the last array, if there is one.
   private func finishIfWanted() {
     guard hasEnded, collected.isEmpty || demand > .none else { return }
     hop { [self] in

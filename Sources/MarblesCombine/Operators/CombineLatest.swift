@@ -1,28 +1,29 @@
 import Marbles
 
 extension Publisher {
-  /// Pairs each value of either publisher with the latest of the other.
+  /// Publishes a pair of the latest elements whenever one of the two publishers sends one.
   ///
   ///     -1---2---|     combineLatest(---a---b|)
   ///     ---(1a)-(2a)-(2b)|
   ///
-  /// Nothing comes until both have sent something. Finishes when both have; a failure of one cancels
-  /// the other and fails. A pair that is not asked for is lost, but its values count as the latest.
+  /// Nothing is published until both have sent an element. Finishes when both have finished. A
+  /// failure of one cancels the other and is passed on. A pair that is not requested is dropped,
+  /// but its elements count as the latest.
   ///
-  /// - Demand: each request goes to both.
+  /// - Demand: Each request is passed to both publishers.
   public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
   where Failure == P.Failure {
     Publishers.CombineLatest(self, other)
   }
 
-  /// As ``combineLatest(_:)``, of three publishers.
+  /// Like ``combineLatest(_:)``, for three publishers.
   public func combineLatest<P: Publisher, Q: Publisher>(_ publisher1: P, _ publisher2: Q)
     -> Publishers.CombineLatest3<Self, P, Q>
   where Failure == P.Failure, Failure == Q.Failure {
     Publishers.CombineLatest3(self, publisher1, publisher2)
   }
 
-  /// As ``combineLatest(_:)``, of four publishers.
+  /// Like ``combineLatest(_:)``, for four publishers.
   public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R
   ) -> Publishers.CombineLatest4<Self, P, Q, R>
@@ -30,7 +31,7 @@ extension Publisher {
     Publishers.CombineLatest4(self, publisher1, publisher2, publisher3)
   }
 
-  /// As ``combineLatest(_:)``, and makes one value of the two.
+  /// Publishes the result of combining the latest elements of two publishers.
   public func combineLatest<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
   )
@@ -39,7 +40,7 @@ extension Publisher {
     combineLatest(other).map { transform($0.0, $0.1) }
   }
 
-  /// As `combineLatest(_:_:)`, and makes one value of the three.
+  /// Publishes the result of combining the latest elements of three publishers.
   public func combineLatest<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest3<Self, P, Q>, T>
@@ -47,7 +48,7 @@ extension Publisher {
     combineLatest(publisher1, publisher2).map { transform($0.0, $0.1, $0.2) }
   }
 
-  /// As `combineLatest(_:_:_:)`, and makes one value of the four.
+  /// Publishes the result of combining the latest elements of four publishers.
   public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,
     _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T
@@ -58,15 +59,18 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Pairs the latest values.
+  /// A publisher that pairs the latest elements of two publishers.
   public struct CombineLatest<A: Publisher, B: Publisher>: Publisher
   where A.Failure == B.Failure {
     public typealias Output = (A.Output, B.Output)
     public typealias Failure = A.Failure
 
+    /// The first publisher.
     public let a: A
+    /// The second publisher.
     public let b: B
 
+    /// Creates a publisher that pairs the latest elements of two publishers.
     public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b
@@ -86,16 +90,20 @@ extension Publishers {
     }
   }
 
-  /// As ``CombineLatest``, of three publishers.
+  /// A publisher that combines the latest elements of three publishers.
   public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
   where A.Failure == B.Failure, A.Failure == C.Failure {
     public typealias Output = (A.Output, B.Output, C.Output)
     public typealias Failure = A.Failure
 
+    /// The first publisher.
     public let a: A
+    /// The second publisher.
     public let b: B
+    /// The third publisher.
     public let c: C
 
+    /// Creates a publisher that pairs the latest elements of three publishers.
     public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
       self.b = b
@@ -118,17 +126,22 @@ extension Publishers {
     }
   }
 
-  /// As ``CombineLatest``, of four publishers.
+  /// A publisher that combines the latest elements of four publishers.
   public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
   where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output)
     public typealias Failure = A.Failure
 
+    /// The first publisher.
     public let a: A
+    /// The second publisher.
     public let b: B
+    /// The third publisher.
     public let c: C
+    /// The fourth publisher.
     public let d: D
 
+    /// Creates a publisher that pairs the latest elements of four publishers.
     public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
       self.b = b

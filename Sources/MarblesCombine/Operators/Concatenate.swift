@@ -1,10 +1,11 @@
 extension Publisher {
-  /// Sends these values when upstream has finished.
+  /// Publishes the given elements when upstream has finished.
   ///
   ///     -1-2-|      append(8, 9)
   ///     -1-2-(89|)
   ///
-  /// - Demand: what upstream has left unserved is served by what follows.
+  /// - Demand: The elements serve the demand that upstream has not served.
+  @inlinable
   public func append(_ elements: Output...)
     -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>>
   {
@@ -12,13 +13,14 @@ extension Publisher {
   }
 
   /// Sends the elements of a sequence when upstream has finished.
+  @inlinable
   public func append<S: Sequence>(_ elements: S)
     -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>> where S.Element == Output
   {
     append(Publishers.Sequence(sequence: elements))
   }
 
-  /// Goes on with another publisher when upstream has finished.
+  /// Continues with another publisher when upstream has finished.
   ///
   ///     -1-2-|      append(other)   other: -8-9-|
   ///     -1-2--8-9-|
@@ -26,17 +28,19 @@ extension Publisher {
   /// The other one is subscribed then, not before; after a failure it is not.
   ///
   /// - Demand: what upstream has left unserved is served by the other one.
+  @inlinable
   public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
   where P.Output == Output, P.Failure == Failure {
     Publishers.Concatenate(prefix: self, suffix: publisher)
   }
 
-  /// Sends these values first; then upstream is subscribed.
+  /// Publishes the given elements, then subscribes to upstream.
   ///
   ///     -1-2-|      prepend(8, 9)
   ///     (89)-1-2-|
   ///
-  /// - Demand: upstream is asked for what the values before it have left unserved.
+  /// - Demand: Upstream is requested the demand that the elements have not served.
+  @inlinable
   public func prepend(_ elements: Output...)
     -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self>
   {
@@ -44,6 +48,7 @@ extension Publisher {
   }
 
   /// Sends the elements of a sequence first; then upstream is subscribed.
+  @inlinable
   public func prepend<S: Sequence>(_ elements: S)
     -> Publishers.Concatenate<Publishers.Sequence<S, Failure>, Self> where S.Element == Output
   {
@@ -51,6 +56,7 @@ extension Publisher {
   }
 
   /// Lets another publisher go first; upstream is subscribed when that one has finished.
+  @inlinable
   public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
   where P.Output == Output, P.Failure == Failure {
     Publishers.Concatenate(prefix: publisher, suffix: self)
@@ -58,19 +64,25 @@ extension Publisher {
 }
 
 extension Publishers {
+  /// A publisher that republishes the elements of one publisher, then those of another.
   public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: Publisher
   where Prefix.Output == Suffix.Output, Prefix.Failure == Suffix.Failure {
     public typealias Output = Suffix.Output
     public typealias Failure = Suffix.Failure
 
+    /// The publisher whose elements come first.
     public let prefix: Prefix
+    /// The publisher whose elements follow.
     public let suffix: Suffix
 
+    /// Creates a publisher that republishes the elements of one publisher, then those of another.
+    @inlinable
     public init(prefix: Prefix, suffix: Suffix) {
       self.prefix = prefix
       self.suffix = suffix
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let succession = SequentialSubscription(subscriber, name: "Concatenate")

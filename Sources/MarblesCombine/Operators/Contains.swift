@@ -1,29 +1,36 @@
 extension Publisher where Output: Equatable {
-  /// Sends whether a value occurs: `true` as soon as it does, `false` at the end.
+  /// Publishes whether an element occurs: `true` as soon as it does, otherwise `false` when
+  /// upstream finishes.
   ///
   ///     -1-2-3-|   contains(2)
   ///     ---(t|)
   ///
-  /// - Demand: everything is asked for at once; the result waits until it is asked for.
+  /// - Parameter output: The element to find.
+  /// - Demand: Requests unlimited demand. The result waits until it is requested.
+  @inlinable
   public func contains(_ output: Output) -> Publishers.Contains<Self> {
     Publishers.Contains(upstream: self, output: output)
   }
 }
 
 extension Publisher {
-  /// Sends whether a closure says so of any value: `true` as soon as it does, `false` at the end.
+  /// Publishes whether an element satisfies the predicate: `true` as soon as one does, otherwise
+  /// `false` when upstream finishes.
   ///
   ///     -1-2-3-|   contains { $0 > 1 }
   ///     ---(t|)
   ///
-  /// - Demand: everything is asked for at once; the result waits until it is asked for.
+  /// - Parameter predicate: Called with each element until it returns `true`.
+  /// - Demand: Requests unlimited demand. The result waits until it is requested.
+  @inlinable
   public func contains(where predicate: @escaping (Output) -> Bool)
     -> Publishers.ContainsWhere<Self>
   {
     Publishers.ContainsWhere(upstream: self, predicate: predicate)
   }
 
-  /// As `contains(where:)`, and fails with what the closure throws.
+  /// Publishes whether an element satisfies the predicate, and fails with the error that it throws.
+  @inlinable
   public func tryContains(where predicate: @escaping (Output) throws -> Bool)
     -> Publishers.TryContainsWhere<Self>
   {
@@ -32,18 +39,24 @@ extension Publisher {
 }
 
 extension Publishers {
+  /// A publisher that publishes whether an element occurs.
   public struct Contains<Upstream: Publisher>: Publisher where Upstream.Output: Equatable {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose elements are received.
     public let upstream: Upstream
+    /// The element to find.
     public let output: Upstream.Output
 
+    /// Creates a publisher that publishes whether an element occurs.
+    @inlinable
     public init(upstream: Upstream, output: Upstream.Output) {
       self.upstream = upstream
       self.output = output
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       var isFound = false
@@ -57,18 +70,24 @@ extension Publishers {
     }
   }
 
+  /// A publisher that publishes whether an element satisfies a predicate.
   public struct ContainsWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose elements are received.
     public let upstream: Upstream
+    /// The predicate that is called with each element.
     public let predicate: (Upstream.Output) -> Bool
 
+    /// Creates a publisher that publishes whether an element satisfies a predicate.
+    @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       var isFound = false
@@ -82,18 +101,24 @@ extension Publishers {
     }
   }
 
+  /// A publisher that publishes whether an element satisfies a predicate that may throw.
   public struct TryContainsWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Bool
     public typealias Failure = any Error
 
+    /// The publisher whose elements are received.
     public let upstream: Upstream
+    /// The predicate that is called with each element.
     public let predicate: (Upstream.Output) throws -> Bool
 
+    /// Creates a publisher that publishes whether an element satisfies a predicate that may throw.
+    @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       var isFound = false

@@ -1,15 +1,21 @@
 import Marbles
 
 extension Publisher {
-  /// Republishes a value only after `dueTime` has passed without another.
+  /// Republishes an element if no other follows it for `dueTime`.
   ///
   ///     -a-b--c------d-|   debounce(for: 3)
   ///     ---------c-----|
   ///
-  /// A value that still waits when upstream ends is lost, at a failure and at a finish. (RxSwift
-  /// sends it before it completes.) A value that is due when nothing is asked for is lost too.
+  /// An element that waits when upstream completes is dropped, at a failure and at a finish.
+  /// (RxSwift publishes it before the completion.) An element that is due when downstream has
+  /// requested nothing is dropped too.
   ///
-  /// - Demand: asks upstream for everything; keeps one value.
+  /// - Parameters:
+  ///   - dueTime: The time without another element.
+  ///   - scheduler: The scheduler that delivers elements and the completion.
+  ///   - options: The options for the delivery of elements.
+  /// - Demand: Requests unlimited demand.
+  /// - Complexity: O(1) per element; stores one element.
   public func debounce<S: Scheduler>(
     for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.Debounce<Self, S> {
@@ -24,11 +30,16 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose elements are received.
     public let upstream: Upstream
+    /// The time without an element that must pass.
     public let dueTime: Context.SchedulerTimeType.Stride
+    /// The scheduler.
     public let scheduler: Context
+    /// The options for the scheduler.
     public let options: Context.SchedulerOptions?
 
+    /// Creates a publisher that republishes an element if no other follows within an interval.
     public init(
       upstream: Upstream, dueTime: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?
@@ -101,7 +112,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     outlet.run { [self] in
       guard inlet.end() else { return }
       forget()
-      settings.scheduler.schedule(options: settings.options) { [outlet] in
+      settings.scheduler.schedule(options: nil) { [outlet] in
         outlet.run { outlet.send(completion: completion) }
       }
     }

@@ -1,16 +1,18 @@
 import Marbles
 
 extension Publisher {
-  /// Ignores values until another publisher sends one; republishes what comes after that.
+  /// Skips elements until another publisher sends one, then republishes all remaining elements.
   ///
   ///     -1-2-3-4-|   drop(untilOutputFrom: ----x)
   ///     -----3-4-|
   ///
-  /// If the other publisher fails before that, this fails; if it finishes, nothing will come but
-  /// the end.
+  /// If the other publisher completes before it sends an element, upstream is cancelled, and the
+  /// stream completes like the other publisher.
   ///
-  /// - Demand: requests pass unchanged, and a value that is ignored uses up what was asked for: with
-  ///   bounded demand, ask again. The other publisher is asked for one value.
+  /// - Parameter publisher: The publisher whose first element ends the skipping. It is subscribed
+  ///   to before upstream, and not cancelled after its first element.
+  /// - Demand: Requests pass through unchanged. An element that is skipped uses up demand: with
+  ///   bounded demand, request again. Requests one element of the other publisher.
   public func drop<P: Publisher>(untilOutputFrom publisher: P)
     -> Publishers.DropUntilOutput<Self, P> where Failure == P.Failure
   {
@@ -19,15 +21,18 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Ignores values until another publisher sends something.
+  /// A publisher that skips elements until another publisher sends one.
   public struct DropUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher
   where Upstream.Failure == Other.Failure {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose elements are received.
     public let upstream: Upstream
+    /// The other publisher.
     public let other: Other
 
+    /// Creates a publisher that skips elements until another publisher sends one.
     public init(upstream: Upstream, other: Other) {
       self.upstream = upstream
       self.other = other
@@ -38,7 +43,7 @@ extension Publishers {
       let link = DropUntilLink(subscriber)
       let trigger = FirstValueSubscriber<Other.Output, Other.Failure>(
         name: link.description, lane: link.lane, onValue: { link.open() },
-        onFailure: { link.fail($0) })
+        onCompletion: { link.end($0) })
       link.onEnd = { trigger.cancel() }
       link.start()
       other.subscribe(trigger)
@@ -47,16 +52,18 @@ extension Publishers {
   }
 }
 
+extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other: Equatable {}
+
 private final class DropUntilLink<Downstream: Subscriber>: Subscriber, Subscription,
   RecordedSubscriber,
   CustomStringConvertible
 {
   private let outlet: SerializedDownstream<Downstream>
   private let inlet = UpstreamSubscription()
-  /// Lets go of the other publisher; `nil` once that has happened.
+  /// Cancels the other publisher; `nil` when it has completed or sent.
   var onEnd: (() -> Void)?
   private var hasOpened = false
-  /// What was asked for before upstream's subscription came; `nil` afterwards.
+  /// The demand that was requested before upstream's subscription came; `nil` afterwards.
   private var early: Subscribers.Demand? = Subscribers.Demand.none
 
   init(_ downstream: Downstream) { outlet = SerializedDownstream(downstream) }
@@ -100,15 +107,18 @@ private final class DropUntilLink<Downstream: Subscriber>: Subscriber, Subscript
 
   /// The other publisher has sent something.
   func open() {
-    outlet.run { [self] in hasOpened = true }
+    outlet.run { [self] in
+      hasOpened = true
+      onEnd = nil
+    }
   }
 
-  func fail(_ error: Downstream.Failure) {
+  /// The other publisher has completed before it sent an element.
+  func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
     outlet.run { [self] in
-      guard !hasOpened else { return }
-      endOther()
+      onEnd = nil
       inlet.cancel()
-      outlet.send(completion: .failure(error))
+      outlet.send(completion: completion)
     }
   }
 
@@ -125,7 +135,11 @@ private final class DropUntilLink<Downstream: Subscriber>: Subscriber, Subscript
   }
 
   func cancel() {
-    outlet.close { [self] in endOther() }
+    outlet.close { [self] in
+      inlet.cancel()
+      endOther()
+    }
+    // If another thread is inside, it does the above later.
     inlet.cancel()
   }
 }

@@ -1,8 +1,3 @@
-extension Publisher {
-  /// Hides the type of this publisher.
-  public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
-}
-
 extension ScriptOperator {
   static let eraseToAnyPublisher = ScriptOperator(
     "eraseToAnyPublisher", family: .transforming, "Hides the type of a publisher",

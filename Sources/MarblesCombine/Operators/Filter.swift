@@ -1,21 +1,23 @@
 extension Publisher {
-  /// Lets through the values for which a closure says so.
+  /// Republishes elements that satisfy the predicate.
   ///
   ///     -1-2-3-4-|   filter { $0 % 2 == 0 }
   ///     ---2---4-|
   ///
-  /// - Demand: requests pass through; one more is asked for in place of each value that is let go.
+  /// - Parameter isIncluded: Returns whether an element is republished.
+  /// - Demand: Requests pass through; requests one more for each element that is dropped.
   @inlinable
   public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
     Publishers.Filter(upstream: self, isIncluded: isIncluded)
   }
 
-  /// Lets through the values for which a closure says so, and fails with what the closure throws.
+  /// Republishes elements that satisfy the predicate, and fails with the error that it throws.
   ///
   ///     -1-2-3-4-|   tryFilter { if $0 == 3 { throw error }; return true }
   ///     -1-2-#
   ///
-  /// - Demand: requests pass through; one more is asked for in place of each value that is let go.
+  /// - Parameter isIncluded: Returns whether an element is republished.
+  /// - Demand: Requests pass through; requests one more for each element that is dropped.
   @inlinable
   public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool)
     -> Publishers.TryFilter<Self>
@@ -25,13 +27,17 @@ extension Publisher {
 }
 
 extension Publishers {
+  /// A publisher that republishes the elements that satisfy a predicate.
   public struct Filter<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose elements are received.
     public let upstream: Upstream
+    /// The predicate that decides whether an element is republished.
     public let isIncluded: (Output) -> Bool
 
+    /// Creates a publisher that republishes the elements that satisfy a predicate.
     @inlinable
     public init(upstream: Upstream, isIncluded: @escaping (Output) -> Bool) {
       self.upstream = upstream
@@ -42,19 +48,23 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        TransformSubscriber(subscriber, name: "Filter") { [isIncluded] in
+        TransformSubscriber(subscriber, name: "Filter", style: .upstream) { [isIncluded] in
           isIncluded($0) ? .pass($0) : .swallow
         })
     }
   }
 
+  /// A publisher that republishes the elements that satisfy a predicate that may throw.
   public struct TryFilter<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
+    /// The publisher whose elements are received.
     public let upstream: Upstream
+    /// The predicate that decides whether an element is republished.
     public let isIncluded: (Output) throws -> Bool
 
+    /// Creates a publisher that republishes the elements that satisfy a predicate that may throw.
     @inlinable
     public init(upstream: Upstream, isIncluded: @escaping (Output) throws -> Bool) {
       self.upstream = upstream
@@ -69,6 +79,44 @@ extension Publishers {
           [isIncluded] in try isIncluded($0) ? .pass($0) : .swallow
         })
     }
+  }
+}
+
+// Combine joins operators of one kind that follow each other into one.
+
+extension Publishers.Filter {
+  /// Joins this operator with `filter`.
+  @inlinable
+  public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Upstream> {
+    let first = self.isIncluded
+    return Publishers.Filter(upstream: upstream) { first($0) && isIncluded($0) }
+  }
+
+  /// Joins this operator with `tryFilter`.
+  @inlinable
+  public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool)
+    -> Publishers.TryFilter<Upstream>
+  {
+    let first = self.isIncluded
+    return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
+  }
+}
+
+extension Publishers.TryFilter {
+  /// Joins this operator with `filter`.
+  @inlinable
+  public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.TryFilter<Upstream> {
+    let first = self.isIncluded
+    return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
+  }
+
+  /// Joins this operator with `tryFilter`.
+  @inlinable
+  public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool)
+    -> Publishers.TryFilter<Upstream>
+  {
+    let first = self.isIncluded
+    return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
   }
 }
 

@@ -1,20 +1,25 @@
 import Marbles
 
 extension Publisher {
-  /// Makes a publisher of each value and republishes what all of them send, as it comes.
+  /// Calls a closure with each element, and merges the elements of the publishers that it returns.
   ///
   ///     -1-----2-------|   flatMap { cold("---\($0)--\($0)|") }
   ///     ----1--1--2--2-|
   ///
-  /// Finishes when upstream and all inner publishers have. A failure of any of them cancels the
-  /// others, in the order in which they came, and fails.
+  /// Finishes when upstream and all inner publishers have finished. A failure of an inner publisher
+  /// cancels the other inner publishers, in the order of subscription, and is passed on; like in
+  /// Combine, upstream is not cancelled. A failure of upstream cancels all inner publishers.
   ///
-  /// `maxPublishers` limits what is asked for, not what runs: a value that upstream sends unasked
-  /// makes a publisher too, and a `PassthroughSubject` drops what it may not send.
+  /// `maxPublishers` limits the elements that are requested, not the publishers that run: an
+  /// element that upstream sends without demand is transformed too, and a `PassthroughSubject`
+  /// drops elements that are not requested.
   ///
-  /// - Demand: asks upstream for `maxPublishers` at once, and for one more whenever an inner
-  ///   publisher finishes. Inner publishers are asked for everything if the downstream's demand is
-  ///   unlimited, otherwise for one value at a time; one each waits when nothing is wanted.
+  /// - Parameters:
+  ///   - maxPublishers: The number of inner publishers that may run at the same time.
+  ///   - transform: Returns a publisher for each element.
+  /// - Demand: Requests `maxPublishers` elements at once, and one more when an inner publisher
+  ///   finishes. Inner publishers are requested unlimited demand if downstream's demand is
+  ///   unlimited, otherwise one element at a time; one element of each waits if there is no demand.
   @inlinable
   public func flatMap<T, P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
@@ -24,16 +29,20 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Merges the publishers that are made of values.
+  /// A publisher that merges the elements of the publishers that a closure returns.
   public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher
   where NewPublisher.Failure == Upstream.Failure {
     public typealias Output = NewPublisher.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose elements are received.
     public let upstream: Upstream
+    /// The number of publishers that are subscribed to at the same time.
     public let maxPublishers: Subscribers.Demand
+    /// The closure that is called with each element.
     public let transform: (Upstream.Output) -> NewPublisher
 
+    /// Creates a publisher that merges the elements of the publishers that a closure returns.
     @inlinable
     public init(
       upstream: Upstream, maxPublishers: Subscribers.Demand,
@@ -67,7 +76,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
   @usableFromInline let inlet: UpstreamSubscription
   @usableFromInline let maxPublishers: Subscribers.Demand
   @usableFromInline let transform: (Input) -> NewPublisher
-  /// Whether values may come: after the subscription and before the end.
+  /// Whether elements may arrive: after the subscription and before the completion.
   @usableFromInline @exclusivity(unchecked) var isOpen = false
 
   @inlinable
@@ -79,8 +88,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
     let isLimited = maxPublishers != .unlimited
     hub = MergingSubscription(
       downstream,
-      onFinish: { if isLimited { inlet.requestIfOpen(.max(1)) } },
-      onFailure: { inlet.cancel() })
+      onFinish: { if isLimited { inlet.requestIfOpen(.max(1)) } })
     outlet = hub.outlet
     self.inlet = inlet
     self.maxPublishers = maxPublishers
@@ -93,7 +101,11 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
   @inlinable
   func start() {
     let own = SourceSubscription("FlatMap")
-    own.start(request: { [hub] in hub.request($0) }, cancel: { [self] in cancel() })
+    own.start(
+      request: { [hub] demand in
+        demand.requireSome("flatMap(maxPublishers:_:)")
+        hub.request(demand)
+      }, cancel: { [self] in cancel() })
     outlet.send(subscription: own)
   }
 
@@ -113,7 +125,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
     return .none
   }
 
-  /// Subscribes to the publisher of a value.
+  /// Subscribes to the publisher for an element.
   @inlinable
   func open(_ input: Input) {
     guard isOpen else { return }
@@ -145,7 +157,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
 }
 
 extension Publisher where Failure == Never {
-  /// Makes a publisher, which may fail, of each value and republishes what all of them send.
+  /// Merges the elements of the publishers that a closure returns, which may fail.
   @inlinable
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
@@ -155,7 +167,7 @@ extension Publisher where Failure == Never {
       transform: transform)
   }
 
-  /// Makes a publisher of each value and republishes what all of them send.
+  /// Merges the elements of the publishers that a closure returns.
   @inlinable
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
@@ -165,7 +177,7 @@ extension Publisher where Failure == Never {
 }
 
 extension Publisher {
-  /// Makes a publisher that cannot fail of each value and republishes what all of them send.
+  /// Merges the elements of the publishers that a closure returns, which cannot fail.
   @inlinable
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P

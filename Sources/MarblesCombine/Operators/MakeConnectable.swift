@@ -13,13 +13,14 @@ extension Publisher where Failure == Never {
 }
 
 extension Publishers {
-  public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher
-  where Upstream.Failure == Never {
+  /// A publisher that subscribes to its upstream at `connect()`.
+  public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher {
     public typealias Output = Upstream.Output
-    public typealias Failure = Never
+    public typealias Failure = Upstream.Failure
 
-    private let multicast: Multicast<Upstream, PassthroughSubject<Output, Never>>
+    private let multicast: Multicast<Upstream, PassthroughSubject<Output, Failure>>
 
+    /// Creates a publisher that subscribes to its upstream at `connect()`.
     public init(upstream: Upstream) {
       multicast = upstream.multicast { PassthroughSubject() }
     }
@@ -29,6 +30,7 @@ extension Publishers {
       multicast.subscribe(subscriber)
     }
 
+    /// Starts the work. Cancelling or releasing the result stops it.
     public func connect() -> any Cancellable { multicast.connect() }
   }
 }

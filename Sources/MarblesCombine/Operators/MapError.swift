@@ -5,6 +5,7 @@ extension Publisher {
   ///     -1-2-#
   ///
   /// - Demand: requests pass through unchanged.
+  @inlinable
   public func mapError<E: Error>(_ transform: @escaping (Failure) -> E)
     -> Publishers.MapError<Self, E>
   {
@@ -13,26 +14,35 @@ extension Publisher {
 }
 
 extension Publishers {
+  /// A publisher that replaces the failure of its upstream by the result of a closure.
   public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
     public typealias Output = Upstream.Output
 
+    /// The publisher whose elements are received.
     public let upstream: Upstream
+    /// The closure that is called with the failure.
     public let transform: (Upstream.Failure) -> Failure
 
+    /// Creates a publisher that replaces the failure of its upstream by the result of a closure.
+    @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
       self.upstream = upstream
       self.transform = transform
     }
 
+    /// Creates a publisher that replaces the failure of its upstream by the result of a closure.
+    @inlinable
     public init(upstream: Upstream, _ transform: @escaping (Upstream.Failure) -> Failure) {
       self.init(upstream: upstream, transform: transform)
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
         TransformSubscriber(
-          subscriber, name: nil, ending: { [transform] in $0.mapFailure(transform) },
+          subscriber, name: "MapError", style: .upstream,
+          ending: { [transform] in $0.mapFailure(transform) },
           step: { .pass($0) }))
     }
   }

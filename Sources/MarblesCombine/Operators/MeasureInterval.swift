@@ -1,14 +1,16 @@
 import Marbles
 
 extension Publisher {
-  /// Replaces each value by the time since the one before it, or since the subscription.
+  /// Publishes the time between an element and the previous one, or the subscription.
   ///
   ///     -1--2-3-|   measureInterval(using: scheduler)
   ///     -a--b-c-|   a = 1, b = 3, c = 2
   ///
-  /// The options are accepted for Combine's sake; nothing is scheduled.
-  ///
-  /// - Demand: requests pass through unchanged.
+  /// - Parameters:
+  ///   - scheduler: The scheduler whose time is measured.
+  ///   - options: Has no effect: nothing is scheduled. Combine has it too.
+  /// - Demand: Requests pass through unchanged.
+  @inlinable
   public func measureInterval<S: Scheduler>(using scheduler: S, options: S.SchedulerOptions? = nil)
     -> Publishers.MeasureInterval<Self, S>
   {
@@ -17,19 +19,24 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Measures the time between values.
+  /// A publisher that publishes the time between elements.
   public struct MeasureInterval<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Context.SchedulerTimeType.Stride
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose elements are received.
     public let upstream: Upstream
+    /// The scheduler.
     public let scheduler: Context
 
+    /// Creates a publisher that publishes the time between elements.
+    @inlinable
     public init(upstream: Upstream, scheduler: Context) {
       self.upstream = upstream
       self.scheduler = scheduler
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       var last = scheduler.now

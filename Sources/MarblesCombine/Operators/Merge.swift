@@ -1,32 +1,32 @@
 import Marbles
 
 extension Publisher {
-  /// Republishes this publisher's values and another's, as they come.
+  /// Republishes the elements of this publisher and another, in the order in which they arrive.
   ///
   ///     -1---2--|      merge(with: ---5---6|)
   ///     -1-5-2-6|
   ///
-  /// Finishes when both have; a failure of one cancels the other and fails. What comes in one
-  /// instant comes in the order in which it was sent.
+  /// Finishes when both have finished. A failure of one cancels the other and is passed on.
   ///
-  /// - Demand: see ``Publishers/MergeMany``.
+  /// - Demand: See ``Publishers/MergeMany``.
   public func merge<P: Publisher>(with other: P) -> Publishers.Merge<Self, P>
   where Failure == P.Failure, Output == P.Output {
     Publishers.Merge(self, other)
   }
 
-  /// Republishes the values of publishers of this type, as they come.
+  /// Republishes the elements of publishers of this type, in the order in which they arrive.
   public func merge(with other: Self) -> Publishers.MergeMany<Self> {
     Publishers.MergeMany(self, other)
   }
 
-  /// Republishes the values of this publisher and two others, as they come.
+  /// Republishes the elements of this publisher and two others, in the order in which they arrive.
   public func merge<B: Publisher, C: Publisher>(with b: B, _ c: C) -> Publishers.Merge3<Self, B, C>
   where Failure == B.Failure, Output == B.Output, Failure == C.Failure, Output == C.Output {
     Publishers.Merge3(self, b, c)
   }
 
-  /// Republishes the values of this publisher and three others, as they come.
+  /// Republishes the elements of this publisher and three others, in the order in which they
+  /// arrive.
   public func merge<B: Publisher, C: Publisher, D: Publisher>(with b: B, _ c: C, _ d: D)
     -> Publishers.Merge4<Self, B, C, D>
   where
@@ -36,7 +36,7 @@ extension Publisher {
     Publishers.Merge4(self, b, c, d)
   }
 
-  /// Republishes the values of this publisher and four others, as they come.
+  /// Republishes the elements of this publisher and four others, in the order in which they arrive.
   public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher>(
     with b: B, _ c: C, _ d: D, _ e: E
   ) -> Publishers.Merge5<Self, B, C, D, E>
@@ -47,7 +47,7 @@ extension Publisher {
     Publishers.Merge5(self, b, c, d, e)
   }
 
-  /// Republishes the values of this publisher and five others, as they come.
+  /// Republishes the elements of this publisher and five others, in the order in which they arrive.
   public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher>(
     with b: B, _ c: C, _ d: D, _ e: E, _ f: F
   ) -> Publishers.Merge6<Self, B, C, D, E, F>
@@ -59,7 +59,7 @@ extension Publisher {
     Publishers.Merge6(self, b, c, d, e, f)
   }
 
-  /// Republishes the values of this publisher and six others, as they come.
+  /// Republishes the elements of this publisher and six others, in the order in which they arrive.
   public func merge<
     B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher
   >(with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) -> Publishers.Merge7<Self, B, C, D, E, F, G>
@@ -71,7 +71,8 @@ extension Publisher {
     Publishers.Merge7(self, b, c, d, e, f, g)
   }
 
-  /// Republishes the values of this publisher and seven others, as they come.
+  /// Republishes the elements of this publisher and seven others, in the order in which they
+  /// arrive.
   public func merge<
     B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher, H: Publisher
   >(with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H)
@@ -88,30 +89,37 @@ extension Publisher {
 
 // Combine has a type for each number of publishers.
 extension Publishers {
+  /// A publisher that merges the elements of two publishers.
   public struct Merge<A: Publisher, B: Publisher>: Publisher
   where A.Failure == B.Failure, A.Output == B.Output {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
 
+    /// The first publisher.
     public let a: A
+    /// The second publisher.
     public let b: B
 
+    /// Creates a publisher that merges the elements of two publishers.
     public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b
     }
 
+    /// Merges further publishers.
     public func merge<P: Publisher>(with other: P) -> Publishers.Merge3<A, B, P>
     where Failure == P.Failure, Output == P.Output {
       Publishers.Merge3(a, b, other)
     }
 
+    /// Merges further publishers.
     public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y)
       -> Publishers.Merge4<A, B, Z, Y>
     where Failure == Z.Failure, Output == Z.Output, Failure == Y.Failure, Output == Y.Output {
       Publishers.Merge4(a, b, z, y)
     }
 
+    /// Merges further publishers.
     public func merge<Z: Publisher, Y: Publisher, X: Publisher>(with z: Z, _ y: Y, _ x: X)
       -> Publishers.Merge5<A, B, Z, Y, X>
     where
@@ -121,6 +129,7 @@ extension Publishers {
       Publishers.Merge5(a, b, z, y, x)
     }
 
+    /// Merges further publishers.
     public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher>(
       with z: Z, _ y: Y, _ x: X, _ w: W
     ) -> Publishers.Merge6<A, B, Z, Y, X, W>
@@ -131,6 +140,7 @@ extension Publishers {
       Publishers.Merge6(a, b, z, y, x, w)
     }
 
+    /// Merges further publishers.
     public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher, V: Publisher>(
       with z: Z, _ y: Y, _ x: X, _ w: W, _ v: V
     ) -> Publishers.Merge7<A, B, Z, Y, X, W, V>
@@ -142,6 +152,7 @@ extension Publishers {
       Publishers.Merge7(a, b, z, y, x, w, v)
     }
 
+    /// Merges further publishers.
     public func merge<
       Z: Publisher, Y: Publisher, X: Publisher, W: Publisher, V: Publisher, U: Publisher
     >(with z: Z, _ y: Y, _ x: X, _ w: W, _ v: V, _ u: U)
@@ -162,32 +173,40 @@ extension Publishers {
     }
   }
 
+  /// A publisher that merges the elements of three publishers.
   public struct Merge3<A: Publisher, B: Publisher, C: Publisher>: Publisher
   where A.Failure == B.Failure, A.Output == B.Output, A.Failure == C.Failure, A.Output == C.Output {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
 
+    /// The first publisher.
     public let a: A
+    /// The second publisher.
     public let b: B
+    /// The third publisher.
     public let c: C
 
+    /// Creates a publisher that merges the elements of three publishers.
     public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
       self.b = b
       self.c = c
     }
 
+    /// Merges further publishers.
     public func merge<P: Publisher>(with other: P) -> Publishers.Merge4<A, B, C, P>
     where Failure == P.Failure, Output == P.Output {
       Publishers.Merge4(a, b, c, other)
     }
 
+    /// Merges further publishers.
     public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y)
       -> Publishers.Merge5<A, B, C, Z, Y>
     where Failure == Z.Failure, Output == Z.Output, Failure == Y.Failure, Output == Y.Output {
       Publishers.Merge5(a, b, c, z, y)
     }
 
+    /// Merges further publishers.
     public func merge<Z: Publisher, Y: Publisher, X: Publisher>(with z: Z, _ y: Y, _ x: X)
       -> Publishers.Merge6<A, B, C, Z, Y, X>
     where
@@ -197,6 +216,7 @@ extension Publishers {
       Publishers.Merge6(a, b, c, z, y, x)
     }
 
+    /// Merges further publishers.
     public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher>(
       with z: Z, _ y: Y, _ x: X, _ w: W
     ) -> Publishers.Merge7<A, B, C, Z, Y, X, W>
@@ -207,6 +227,7 @@ extension Publishers {
       Publishers.Merge7(a, b, c, z, y, x, w)
     }
 
+    /// Merges further publishers.
     public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher, V: Publisher>(
       with z: Z, _ y: Y, _ x: X, _ w: W, _ v: V
     ) -> Publishers.Merge8<A, B, C, Z, Y, X, W, V>
@@ -227,6 +248,7 @@ extension Publishers {
     }
   }
 
+  /// A publisher that merges the elements of four publishers.
   public struct Merge4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
   where
     A.Failure == B.Failure, A.Output == B.Output, A.Failure == C.Failure, A.Output == C.Output,
@@ -235,11 +257,16 @@ extension Publishers {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
 
+    /// The first publisher.
     public let a: A
+    /// The second publisher.
     public let b: B
+    /// The third publisher.
     public let c: C
+    /// The fourth publisher.
     public let d: D
 
+    /// Creates a publisher that merges the elements of four publishers.
     public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
       self.b = b
@@ -247,17 +274,20 @@ extension Publishers {
       self.d = d
     }
 
+    /// Merges further publishers.
     public func merge<P: Publisher>(with other: P) -> Publishers.Merge5<A, B, C, D, P>
     where Failure == P.Failure, Output == P.Output {
       Publishers.Merge5(a, b, c, d, other)
     }
 
+    /// Merges further publishers.
     public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y)
       -> Publishers.Merge6<A, B, C, D, Z, Y>
     where Failure == Z.Failure, Output == Z.Output, Failure == Y.Failure, Output == Y.Output {
       Publishers.Merge6(a, b, c, d, z, y)
     }
 
+    /// Merges further publishers.
     public func merge<Z: Publisher, Y: Publisher, X: Publisher>(with z: Z, _ y: Y, _ x: X)
       -> Publishers.Merge7<A, B, C, D, Z, Y, X>
     where
@@ -267,6 +297,7 @@ extension Publishers {
       Publishers.Merge7(a, b, c, d, z, y, x)
     }
 
+    /// Merges further publishers.
     public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher>(
       with z: Z, _ y: Y, _ x: X, _ w: W
     ) -> Publishers.Merge8<A, B, C, D, Z, Y, X, W>

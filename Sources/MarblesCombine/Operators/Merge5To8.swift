@@ -1,4 +1,5 @@
 extension Publishers {
+  /// A publisher that merges the elements of five publishers.
   public struct Merge5<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher>:
     Publisher
   where
@@ -8,12 +9,18 @@ extension Publishers {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
 
+    /// The first publisher.
     public let a: A
+    /// The second publisher.
     public let b: B
+    /// The third publisher.
     public let c: C
+    /// The fourth publisher.
     public let d: D
+    /// The fifth publisher.
     public let e: E
 
+    /// Creates a publisher that merges the elements of five publishers.
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) {
       self.a = a
       self.b = b
@@ -22,17 +29,20 @@ extension Publishers {
       self.e = e
     }
 
+    /// Merges further publishers.
     public func merge<P: Publisher>(with other: P) -> Publishers.Merge6<A, B, C, D, E, P>
     where Failure == P.Failure, Output == P.Output {
       Publishers.Merge6(a, b, c, d, e, other)
     }
 
+    /// Merges further publishers.
     public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y)
       -> Publishers.Merge7<A, B, C, D, E, Z, Y>
     where Failure == Z.Failure, Output == Z.Output, Failure == Y.Failure, Output == Y.Output {
       Publishers.Merge7(a, b, c, d, e, z, y)
     }
 
+    /// Merges further publishers.
     public func merge<Z: Publisher, Y: Publisher, X: Publisher>(with z: Z, _ y: Y, _ x: X)
       -> Publishers.Merge8<A, B, C, D, E, Z, Y, X>
     where
@@ -53,6 +63,7 @@ extension Publishers {
     }
   }
 
+  /// A publisher that merges the elements of six publishers.
   public struct Merge6<
     A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher
   >: Publisher
@@ -64,13 +75,20 @@ extension Publishers {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
 
+    /// The first publisher.
     public let a: A
+    /// The second publisher.
     public let b: B
+    /// The third publisher.
     public let c: C
+    /// The fourth publisher.
     public let d: D
+    /// The fifth publisher.
     public let e: E
+    /// The sixth publisher.
     public let f: F
 
+    /// Creates a publisher that merges the elements of six publishers.
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
       self.a = a
       self.b = b
@@ -80,11 +98,13 @@ extension Publishers {
       self.f = f
     }
 
+    /// Merges further publishers.
     public func merge<P: Publisher>(with other: P) -> Publishers.Merge7<A, B, C, D, E, F, P>
     where Failure == P.Failure, Output == P.Output {
       Publishers.Merge7(a, b, c, d, e, f, other)
     }
 
+    /// Merges further publishers.
     public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y)
       -> Publishers.Merge8<A, B, C, D, E, F, Z, Y>
     where Failure == Z.Failure, Output == Z.Output, Failure == Y.Failure, Output == Y.Output {
@@ -103,6 +123,7 @@ extension Publishers {
     }
   }
 
+  /// A publisher that merges the elements of seven publishers.
   public struct Merge7<
     A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher
   >: Publisher
@@ -114,14 +135,22 @@ extension Publishers {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
 
+    /// The first publisher.
     public let a: A
+    /// The second publisher.
     public let b: B
+    /// The third publisher.
     public let c: C
+    /// The fourth publisher.
     public let d: D
+    /// The fifth publisher.
     public let e: E
+    /// The sixth publisher.
     public let f: F
+    /// The seventh publisher.
     public let g: G
 
+    /// Creates a publisher that merges the elements of seven publishers.
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) {
       self.a = a
       self.b = b
@@ -132,6 +161,7 @@ extension Publishers {
       self.g = g
     }
 
+    /// Merges further publishers.
     public func merge<P: Publisher>(with other: P) -> Publishers.Merge8<A, B, C, D, E, F, G, P>
     where Failure == P.Failure, Output == P.Output {
       Publishers.Merge8(a, b, c, d, e, f, g, other)
@@ -150,6 +180,7 @@ extension Publishers {
     }
   }
 
+  /// A publisher that merges the elements of eight publishers.
   public struct Merge8<
     A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher,
     G: Publisher, H: Publisher
@@ -163,15 +194,24 @@ extension Publishers {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
 
+    /// The first publisher.
     public let a: A
+    /// The second publisher.
     public let b: B
+    /// The third publisher.
     public let c: C
+    /// The fourth publisher.
     public let d: D
+    /// The fifth publisher.
     public let e: E
+    /// The sixth publisher.
     public let f: F
+    /// The seventh publisher.
     public let g: G
+    /// The eighth publisher.
     public let h: H
 
+    /// Creates a publisher that merges the elements of eight publishers.
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {
       self.a = a
       self.b = b

@@ -1,24 +1,29 @@
 import Marbles
 
 extension Publishers {
-  /// Republishes the values of several publishers of one type, as they come.
+  /// A publisher that merges the elements of a list of publishers.
   ///
-  /// Finishes when all have finished (at once if there are none); a failure of one cancels the
-  /// others and fails.
+  /// Finishes when all have finished, at once if the list is empty. A failure of one cancels the
+  /// others and is passed on.
   ///
-  /// - Demand: all are asked for everything if the downstream's demand is unlimited; otherwise each
-  ///   is asked for one value at a time, and one each waits when nothing is wanted.
+  /// - Demand: All are requested unlimited demand if downstream's demand is unlimited. Otherwise
+  ///   each is requested one element at a time, and one element of each waits if there is no
+  ///   demand.
   public struct MergeMany<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publishers that are merged.
     public let publishers: [Upstream]
 
+    /// Creates a publisher that merges the elements of a list of publishers.
     public init(_ upstream: Upstream...) { publishers = upstream }
+    /// Creates a publisher that merges the elements of a list of publishers.
     public init<S: Swift.Sequence>(_ upstream: S) where S.Element == Upstream {
       publishers = Array(upstream)
     }
 
+    /// Merges further publishers.
     public func merge(with other: Upstream) -> MergeMany<Upstream> {
       MergeMany(publishers + [other])
     }

@@ -1,19 +1,21 @@
 import Marbles
 
 extension Publisher {
-  /// Puts a subject between one subscription upstream and many subscribers, once it is connected.
+  /// Shares one subscription to upstream among all subscribers, through a subject that the closure
+  /// returns.
   ///
   ///     upstream:  -1-2-3-|
   ///     A  ^       -1-2-3-|
   ///     B     ^    ---2-3-|
   ///
-  /// Nothing happens until `connect()`: every subscriber can be attached before the work starts.
-  /// Cancelling what `connect()` returns (or letting go of it) stops the work; connecting again goes
-  /// on with the same subject and subscribers. Connecting twice subscribes upstream twice.
+  /// Nothing happens before `connect()`, so that all subscribers can be attached before the work
+  /// starts. Cancelling or releasing the result of `connect()` stops the work. Connecting again
+  /// continues with the same subject and subscribers. Connecting twice subscribes to upstream
+  /// twice.
   ///
-  /// - Parameter createSubject: makes the subject, at the first subscription or connection; what the
-  ///   subject keeps decides what late subscribers get.
-  /// - Demand: upstream is asked for everything at the first request of any subscriber.
+  /// - Parameter createSubject: Returns the subject. Called once, at the first subscription or
+  ///   connection. The subject decides which elements late subscribers receive.
+  /// - Demand: Upstream is requested unlimited demand at the first request of a subscriber.
   ///
   /// Thread-safe.
   @inlinable
@@ -23,9 +25,9 @@ extension Publisher {
     Publishers.Multicast(upstream: self, createSubject: createSubject)
   }
 
-  /// Puts this subject between one subscription upstream and many subscribers, once it is connected.
+  /// Shares one subscription to upstream among all subscribers, through the given subject.
   ///
-  /// As ``multicast(_:)``, with a subject that others may know too.
+  /// Like ``multicast(_:)``, with a subject that can have other subscribers.
   @inlinable
   public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
   where S.Output == Output, S.Failure == Failure {
@@ -34,15 +36,19 @@ extension Publisher {
 }
 
 extension Publishers {
+  /// A publisher that shares one subscription to its upstream through a subject.
   public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher
   where Upstream.Output == SubjectType.Output, Upstream.Failure == SubjectType.Failure {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose elements are received.
     public final let upstream: Upstream
+    /// The closure that creates the subject.
     public final let createSubject: () -> SubjectType
     private let subject = LazyOnce<SubjectType>()
 
+    /// Creates a publisher that shares one subscription to its upstream through a subject.
     @inlinable
     public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
       self.upstream = upstream
@@ -52,37 +58,30 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      sharedSubject().subscribe(TransformSubscriber(subscriber, name: "Multicast") { .pass($0) })
+      sharedSubject().subscribe(
+        TransformSubscriber(subscriber, name: "Multicast", style: .trusting) { .pass($0) })
     }
 
+    /// Subscribes the subject to upstream.
+    ///
+    /// - Returns: A cancellable, which cancels that subscription when it is cancelled or released.
     @inlinable @inline(__always)
     public func connect() -> any Cancellable {
       let subscriber = SubjectSubscriber(sharedSubject())
       upstream.subscribe(subscriber)
-      return Connection(subscriber)
+      return connection(of: subscriber)
+    }
+
+    /// Not inlined: the optimizer would release what the caller does not use, and end the
+    /// connection.
+    @inline(never) @usableFromInline
+    func connection(of subscriber: SubjectSubscriber<SubjectType>) -> any Cancellable {
+      AnyCancellable(subscriber, hasEnded: { subscriber.isOver })
     }
 
     @usableFromInline
     func sharedSubject() -> SubjectType { subject.value(makingIt: createSubject) }
   }
-}
-
-/// What `connect()` returns: stops the work when it is cancelled or let go of.
-@usableFromInline
-final class Connection: Cancellable {
-  private let token: AnyCancellable
-  private let hasEnded: () -> Bool
-
-  @usableFromInline
-  init<S: Subject>(_ subscriber: SubjectSubscriber<S>) {
-    token = AnyCancellable(subscriber)
-    hasEnded = { subscriber.isOver }
-  }
-
-  /// Whether there is nothing left to stop.
-  var isOver: Bool { hasEnded() }
-
-  @usableFromInline func cancel() { token.cancel() }
 }
 
 extension ScriptOperator {

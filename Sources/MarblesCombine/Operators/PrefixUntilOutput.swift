@@ -1,14 +1,18 @@
 import Marbles
 
 extension Publisher {
-  /// Republishes values until another publisher sends one; then cancels upstream and finishes.
+  /// Republishes elements until another publisher sends one, then cancels upstream and finishes.
   ///
   ///     -1-2-3-4-|   prefix(untilOutputFrom: ----x)
   ///     -1-2(|)
   ///
-  /// The other publisher's end, a failure included, changes nothing.
+  /// The completion of the other publisher, a failure included, has no effect. If the other
+  /// publisher sends an element when it is subscribed to, downstream receives the finish right after
+  /// its subscription. (Combine sends no subscription then.)
   ///
-  /// - Demand: requests pass unchanged; the other publisher is asked for one value.
+  /// - Parameter publisher: The publisher whose first element ends the stream. It is subscribed to
+  ///   before upstream, and not cancelled after its first element.
+  /// - Demand: Requests pass through unchanged. Requests one element of the other publisher.
   public func prefix<P: Publisher>(untilOutputFrom publisher: P)
     -> Publishers.PrefixUntilOutput<Self, P>
   {
@@ -17,14 +21,17 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Republishes until another publisher sends something.
+  /// A publisher that republishes elements until another publisher sends one.
   public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose elements are received.
     public let upstream: Upstream
+    /// The other publisher.
     public let other: Other
 
+    /// Creates a publisher that republishes elements until another publisher sends one.
     public init(upstream: Upstream, other: Other) {
       self.upstream = upstream
       self.other = other
@@ -48,7 +55,7 @@ private final class PrefixUntilLink<Downstream: Subscriber>: Subscriber, Subscri
 {
   private let outlet: SerializedDownstream<Downstream>
   private let inlet = UpstreamSubscription()
-  /// Lets go of the other publisher; `nil` once that has happened.
+  /// Cancels the other publisher; `nil` when it has completed or sent.
   var onEnd: (() -> Void)?
   private var isReady = false
   private var isStopped = false
@@ -90,8 +97,8 @@ private final class PrefixUntilLink<Downstream: Subscriber>: Subscriber, Subscri
   func stop() {
     outlet.run { [self] in
       isStopped = true
+      onEnd = nil
       guard isReady else { return }
-      endOther()
       inlet.cancel()
       outlet.send(completion: .finished)
     }
@@ -106,7 +113,11 @@ private final class PrefixUntilLink<Downstream: Subscriber>: Subscriber, Subscri
   func request(_ demand: Subscribers.Demand) { inlet.request(demand) }
 
   func cancel() {
-    outlet.close { [self] in endOther() }
+    outlet.close { [self] in
+      inlet.cancel()
+      endOther()
+    }
+    // If another thread is inside, it does the above later.
     inlet.cancel()
   }
 }

@@ -1,7 +1,7 @@
 import Marbles
 
 extension Publisher {
-  /// Prints what passes by, in Combine's words.
+  /// Prints all signals, in Combine's words.
   ///
   ///     receive subscription: (PassthroughSubject)
   ///     request unlimited
@@ -9,9 +9,9 @@ extension Publisher {
   ///     receive finished
   ///
   /// - Parameters:
-  ///   - prefix: stands before each line, with a colon.
-  ///   - stream: where the lines go; the standard output if `nil`.
-  /// - Demand: requests pass through unchanged.
+  ///   - prefix: The text at the start of each line, followed by a colon.
+  ///   - stream: The stream that receives the lines; the standard output if `nil`.
+  /// - Demand: Requests pass through unchanged.
   public func print(_ prefix: String = "", to stream: (any TextOutputStream)? = nil)
     -> Publishers.Print<Self>
   {
@@ -20,14 +20,19 @@ extension Publisher {
 }
 
 extension Publishers {
+  /// A publisher that prints all signals.
   public struct Print<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The text at the start of each line.
     public let prefix: String
+    /// The publisher whose elements are received.
     public let upstream: Upstream
+    /// The stream that receives the lines; the standard output if `nil`.
     public let stream: (any TextOutputStream)?
 
+    /// Creates a publisher that prints all signals.
     public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
       self.upstream = upstream
       self.prefix = prefix
@@ -37,7 +42,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        PrintLink(subscriber, LinePrinter(prefix: prefix, stream: stream)))
+        PrintSubscriber(subscriber, LinePrinter(prefix: prefix, stream: stream)))
     }
   }
 }
@@ -53,12 +58,42 @@ private final class LinePrinter {
 
   func write(_ text: String) {
     guard var target = stream.withLock({ $0 }) else { return Swift.print(prefix + text) }
-    target.write(prefix + text + "\n")
+    // In three parts, like `Swift.print(_:to:)`.
+    target.write("")
+    target.write(prefix + text)
+    target.write("\n")
     stream.withLockThenDrop { $0 = target }
   }
 }
 
-private final class PrintLink<Downstream: Subscriber>: Subscriber, Subscription, RecordedSubscriber,
+private func inWords(_ demand: Subscribers.Demand) -> String {
+  demand.max.map { "max: (\($0))" } ?? "unlimited"
+}
+
+/// Prints requests and cancels, repeated and late ones too.
+private final class PrintSubscription: Subscription, CustomStringConvertible {
+  let upstream: LinkSubscription
+  private let printer: LinePrinter
+
+  init(_ upstream: any Subscription, _ printer: LinePrinter) {
+    self.upstream = LinkSubscription(upstream, name: "Print")
+    self.printer = printer
+  }
+
+  var description: String { "Print" }
+
+  func request(_ demand: Subscribers.Demand) {
+    printer.write("request \(inWords(demand))")
+    upstream.request(demand)
+  }
+
+  func cancel() {
+    printer.write("receive cancel")
+    upstream.stop()
+  }
+}
+
+private final class PrintSubscriber<Downstream: Subscriber>: Subscriber, RecordedSubscriber,
   CustomStringConvertible
 {
   typealias Input = Downstream.Input
@@ -66,10 +101,8 @@ private final class PrintLink<Downstream: Subscriber>: Subscriber, Subscription,
 
   private let downstream: Downstream
   private let printer: LinePrinter
-  private var subscription: LinkSubscription?
+  private var subscription: PrintSubscription?
   private var isOver = false
-  /// What downstream holds; it lets go of this link at the end, so that nothing is kept alive.
-  private var handle: LinkSubscription?
 
   init(_ downstream: Downstream, _ printer: LinePrinter) {
     self.downstream = downstream
@@ -82,10 +115,9 @@ private final class PrintLink<Downstream: Subscriber>: Subscriber, Subscription,
   func receive(subscription: any Subscription) {
     guard self.subscription == nil else { return subscription.cancel() }
     printer.write("receive subscription: (\(subscription))")
-    self.subscription = LinkSubscription(subscription)
-    let handle = LinkSubscription(self, name: description)
-    self.handle = handle
-    downstream.receive(subscription: handle)
+    let own = PrintSubscription(subscription, printer)
+    self.subscription = own
+    downstream.receive(subscription: own)
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
@@ -97,30 +129,14 @@ private final class PrintLink<Downstream: Subscriber>: Subscriber, Subscription,
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {
-    guard subscription != nil, !isOver else { return }
+    guard let subscription, !isOver else { return }
     isOver = true
-    subscription?.forget()
-    handle?.forget()
+    subscription.upstream.forget()
     switch completion {
     case .finished: printer.write("receive finished")
     case .failure(let error): printer.write("receive error: (\(error))")
     }
     downstream.receive(completion: completion)
-  }
-
-  private func inWords(_ demand: Subscribers.Demand) -> String {
-    demand.max.map { "max: (\($0))" } ?? "unlimited"
-  }
-
-  func request(_ demand: Subscribers.Demand) {
-    printer.write("request \(inWords(demand))")
-    subscription?.request(demand)
-  }
-
-  func cancel() {
-    guard subscription?.isOver == false else { return }
-    printer.write("receive cancel")
-    subscription?.stop()
   }
 }
 

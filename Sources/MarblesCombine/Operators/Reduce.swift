@@ -1,22 +1,28 @@
 extension Publisher {
-  /// Sends, at the end, what a closure has made of all values.
+  /// Publishes the result of accumulating all elements when upstream finishes.
   ///
   ///     -1-2-3-|   reduce(0) { $0 + $1 }
   ///     -------(6|)
   ///
-  /// Without a value, the result is the initial one; after a failure there is none.
+  /// Without elements the result is the initial one. A failure discards the result.
   ///
-  /// - Demand: everything is asked for at once; the result waits until it is asked for.
+  /// - Parameters:
+  ///   - initialResult: The first result.
+  ///   - nextPartialResult: Combines the result so far with an element.
+  /// - Demand: Requests unlimited demand. The result waits until it is requested.
+  @inlinable
   public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Publishers.Reduce<Self, T> {
     Publishers.Reduce(upstream: self, initial: initialResult, nextPartialResult: nextPartialResult)
   }
 
-  /// As `reduce`, and fails with what the closure throws.
+  /// Publishes the result of accumulating all elements, and fails with the error that the closure
+  /// throws.
   ///
   ///     -1-2-3-|   tryReduce(0) { if $1 == 2 { throw error }; return $0 + $1 }
   ///     ---#
+  @inlinable
   public func tryReduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Publishers.TryReduce<Self, T> {
@@ -26,13 +32,19 @@ extension Publisher {
 }
 
 extension Publishers {
+  /// A publisher that publishes the result of accumulating all elements.
   public struct Reduce<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose elements are received.
     public let upstream: Upstream
+    /// The first result.
     public let initial: Output
+    /// The closure that combines a result with an element.
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
+    /// Creates a publisher that publishes the result of accumulating all elements.
+    @inlinable
     public init(
       upstream: Upstream, initial: Output,
       nextPartialResult: @escaping (Output, Upstream.Output) -> Output
@@ -42,6 +54,7 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       var result = initial
@@ -55,13 +68,21 @@ extension Publishers {
     }
   }
 
+  /// A publisher that publishes the result of accumulating all elements with a closure that may
+  /// throw.
   public struct TryReduce<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
 
+    /// The publisher whose elements are received.
     public let upstream: Upstream
+    /// The first result.
     public let initial: Output
+    /// The closure that combines a result with an element.
     public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
+    /// Creates a publisher that publishes the result of accumulating all elements with a closure
+    /// that may throw.
+    @inlinable
     public init(
       upstream: Upstream, initial: Output,
       nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
@@ -71,6 +92,7 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       var result = initial

@@ -1,34 +1,43 @@
 extension Publisher {
-  /// Sends a value before the finish if there was none.
+  /// Publishes the given element and finishes if upstream finishes without an element.
   ///
   ///     ---|       replaceEmpty(with: 9)
   ///     ---(9|)
   ///
   /// A failure is passed on.
   ///
-  /// - Demand: requests pass through unchanged; the value waits until it is asked for.
+  /// - Parameter output: The element to publish if upstream sends none.
+  /// - Demand: Requests unlimited demand, and republishes elements that downstream has not
+  ///   requested, like Combine. The given element waits until it is requested.
+  @inlinable
   public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
     Publishers.ReplaceEmpty(upstream: self, output: output)
   }
 }
 
 extension Publishers {
+  /// A publisher that publishes an element if its upstream finishes without one.
   public struct ReplaceEmpty<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose elements are received.
     public let upstream: Upstream
+    /// The element that is published if there is none.
     public let output: Output
 
+    /// Creates a publisher that publishes an element if its upstream finishes without one.
+    @inlinable
     public init(upstream: Upstream, output: Output) {
       self.upstream = upstream
       self.output = output
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        ReplaceSubscriber<Failure, S>(subscriber, name: "ReplaceEmpty") {
+        ReplaceSubscriber<Failure, S>(subscriber, name: "ReplaceEmpty", requestsAll: true) {
           [output] completion, isEmpty in
           if isEmpty, case .finished = completion { .value(output) } else { .end(completion) }
         })

@@ -1,10 +1,13 @@
 extension Publisher {
-  /// Sends, for each value, what a closure makes of it and of its own last result.
+  /// Publishes the result of combining each element with the previous result.
   ///
   ///     -1-2-3-|   scan(0) { $0 + $1 }
   ///     -1-3-6-|
   ///
-  /// - Demand: requests pass through unchanged.
+  /// - Parameters:
+  ///   - initialResult: The first previous result.
+  ///   - nextPartialResult: Combines the previous result with an element.
+  /// - Demand: Requests pass through unchanged.
   @inlinable
   public func scan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
@@ -13,7 +16,8 @@ extension Publisher {
       upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
   }
 
-  /// As `scan`, and fails with what the closure throws.
+  /// Publishes the result of combining each element with the previous result, and fails with the
+  /// error that the closure throws.
   ///
   ///     -1-2-3-|   tryScan(0) { if $1 == 3 { throw error }; return $0 + $1 }
   ///     -1-3-#
@@ -27,13 +31,19 @@ extension Publisher {
 }
 
 extension Publishers {
+  /// A publisher that publishes the result of combining each element with the previous result.
   public struct Scan<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose elements are received.
     public let upstream: Upstream
+    /// The first result.
     public let initialResult: Output
+    /// The closure that combines a result with an element.
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
+    /// Creates a publisher that publishes the result of combining each element with the previous
+    /// result.
     @inlinable
     public init(
       upstream: Upstream, initialResult: Output,
@@ -49,20 +59,27 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let result = Variable(initialResult)
       upstream.subscribe(
-        TransformSubscriber(subscriber, name: nil) { [nextPartialResult] in
+        TransformSubscriber(subscriber, name: "Scan", style: .upstream) { [nextPartialResult] in
           result.value = nextPartialResult(result.value, $0)
           return .pass(result.value)
         })
     }
   }
 
+  /// A publisher that publishes the result of combining each element with the previous result by a
+  /// closure that may throw.
   public struct TryScan<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
 
+    /// The publisher whose elements are received.
     public let upstream: Upstream
+    /// The first result.
     public let initialResult: Output
+    /// The closure that combines a result with an element.
     public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
+    /// Creates a publisher that publishes the result of combining each element with the previous
+    /// result by a closure that may throw.
     @inlinable
     public init(
       upstream: Upstream, initialResult: Output,

@@ -1,19 +1,20 @@
 extension Publisher {
-  /// Shares one upstream subscription among all subscribers.
+  /// Shares one subscription to upstream among all subscribers.
   ///
   ///     upstream:        -1-2-3-|
   ///     A  ^             -1-2-3-|
   ///     B     ^          ---2-3-|
   ///     C           ^    -------|
   ///
-  /// The first subscriber starts the work; who comes late misses what came before; after the end there
-  /// is only the end. When the last one leaves, the work is cancelled, and the next one starts it
-  /// anew. With an upstream that delivers at once, the second subscriber gets nothing but the end.
+  /// The first subscriber starts the work. A late subscriber misses earlier elements; after the
+  /// completion it receives only that. When the last subscriber cancels, the work is cancelled, and
+  /// the next subscriber starts it again. With an upstream that delivers synchronously, the second
+  /// subscriber receives only the completion.
   ///
-  /// It is `multicast { PassthroughSubject() }.autoconnect()`.
+  /// Equal to `multicast { PassthroughSubject() }.autoconnect()`.
   ///
-  /// - Demand: upstream is asked for everything at the first request of any subscriber; a subscriber
-  ///   that has asked for no more loses the value.
+  /// - Demand: Upstream is requested unlimited demand at the first request of a subscriber. An
+  ///   element is dropped for a subscriber that has not requested it.
   ///
   /// Thread-safe.
   @inlinable
@@ -21,14 +22,17 @@ extension Publisher {
 }
 
 extension Publishers {
+  /// A publisher that shares one subscription to its upstream among all subscribers.
   public final class Share<Upstream: Publisher>: Publisher, Equatable {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose elements are received.
     public final let upstream: Upstream
     @usableFromInline let shared:
       Autoconnect<Multicast<Upstream, PassthroughSubject<Upstream.Output, Upstream.Failure>>>
 
+    /// Creates a publisher that shares one subscription to its upstream among all subscribers.
     @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream

@@ -1,11 +1,15 @@
 import Marbles
 
 extension Publisher {
-  /// Subscribes, requests and cancels on `scheduler`; values come where upstream sends them.
+  /// Subscribes to upstream, requests and cancels on the given scheduler. Elements arrive where
+  /// upstream sends them.
   ///
-  /// A cancel takes effect for the downstream at once, for the upstream when its job has run.
+  /// A cancel takes effect for downstream at once, and for upstream when its job runs.
   ///
-  /// - Demand: requests pass unchanged, each as a job of its own.
+  /// - Parameters:
+  ///   - scheduler: The scheduler.
+  ///   - options: The options for the scheduler.
+  /// - Demand: Requests pass through unchanged, each as a job of its own.
   public func subscribe<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil)
     -> Publishers.SubscribeOn<Self, S>
   {
@@ -19,10 +23,14 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose elements are received.
     public let upstream: Upstream
+    /// The scheduler.
     public let scheduler: Context
+    /// The options for the scheduler.
     public let options: Context.SchedulerOptions?
 
+    /// Creates a publisher that subscribes, requests and cancels on a scheduler.
     public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.upstream = upstream
       self.scheduler = scheduler

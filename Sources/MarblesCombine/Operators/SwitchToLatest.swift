@@ -1,29 +1,32 @@
 import Marbles
 
 extension Publisher where Output: Publisher, Output.Failure == Failure {
-  /// Republishes the values of the latest publisher that came, and abandons the one before.
+  /// Republishes the elements of the latest publisher that upstream sent, and cancels the previous
+  /// one.
   ///
   ///     --x-----y------|    x = -1-2-3-4|   y = -5-6-7|
   ///     ---1-2-3-5-6-7-|
   ///
-  /// Finishes when upstream and the last inner publisher have. A failure of either cancels the
-  /// other and fails.
+  /// Finishes when upstream and the latest inner publisher have finished. A failure of either
+  /// cancels the other and is passed on.
   ///
-  /// - Demand: asks upstream for everything; the inner publisher for what the downstream still wants.
+  /// - Demand: Requests unlimited demand of upstream, and the open demand of each inner publisher.
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
   }
 }
 
 extension Publishers {
-  /// Republishes the latest publisher's values.
+  /// A publisher that republishes the elements of the latest publisher.
   public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Publisher
   where P == Upstream.Output, P.Failure == Upstream.Failure {
     public typealias Output = P.Output
     public typealias Failure = P.Failure
 
+    /// The publisher of publishers.
     public let upstream: Upstream
 
+    /// Creates a publisher that republishes the elements of the latest publisher.
     public init(upstream: Upstream) { self.upstream = upstream }
 
     public func receive<S: Subscriber>(subscriber: S)
@@ -87,6 +90,7 @@ where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
   }
 
   func request(_ demand: Subscribers.Demand) {
+    demand.requireSome("switchToLatest()")
     outlet.run { [self] in
       self.demand += demand
       inner?.inlet.request(demand)
@@ -157,7 +161,7 @@ where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
 }
 
 extension Publisher where Output: Publisher, Failure == Never {
-  /// Republishes the values of the latest publisher that came, which may fail.
+  /// Republishes the elements of the latest publisher that upstream sent, which may fail.
   public func switchToLatest()
     -> Publishers.SwitchToLatest<Output, Publishers.SetFailureType<Self, Output.Failure>>
   {
@@ -166,14 +170,14 @@ extension Publisher where Output: Publisher, Failure == Never {
 }
 
 extension Publisher where Output: Publisher, Failure == Never, Output.Failure == Never {
-  /// Republishes the values of the latest publisher that came.
+  /// Republishes the elements of the latest publisher that upstream sent.
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
   }
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Never {
-  /// Republishes the values of the latest publisher that came, which cannot fail.
+  /// Republishes the elements of the latest publisher that upstream sent, which cannot fail.
   public func switchToLatest()
     -> Publishers.SwitchToLatest<
       Publishers.SetFailureType<Output, Failure>,

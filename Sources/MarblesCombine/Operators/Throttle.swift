@@ -1,17 +1,22 @@
 import Marbles
 
 extension Publisher {
-  /// Republishes at most one value in each `interval`: the latest or the first that came in it.
+  /// Republishes at most one element in each interval: the latest or the first of that interval.
   ///
   ///     -1-2-3------4-|   throttle(for: 5, latest: true)
   ///     -1----3-----4-|
   ///     -1----2-----4-|   throttle(for: 5, latest: false)
   ///
-  /// The first value goes on at once; the next no sooner than `interval` after it. A finish and a
-  /// failure wait for a value that waits. A value whose time comes when nothing is asked for is
-  /// lost.
+  /// The first element is republished at once, the next no sooner than `interval` after it. A
+  /// completion, a failure included, follows the element that waits. An element that arrives when
+  /// downstream has requested nothing is dropped at once, and starts no interval.
   ///
-  /// - Demand: asks upstream for everything; keeps one value.
+  /// - Parameters:
+  ///   - interval: The minimum time between two elements.
+  ///   - scheduler: The scheduler that delivers elements and completions.
+  ///   - latest: Whether the latest element of an interval is republished instead of the first.
+  /// - Demand: Requests unlimited demand of upstream. An element that is stored uses up demand.
+  /// - Complexity: O(1) per element; stores one element.
   public func throttle<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool
   ) -> Publishers.Throttle<Self, S> {
@@ -21,16 +26,21 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Republishes one value an interval.
+  /// A publisher that republishes at most one element in each interval.
   public struct Throttle<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose elements are received.
     public let upstream: Upstream
+    /// The length of the interval.
     public let interval: Context.SchedulerTimeType.Stride
+    /// The scheduler.
     public let scheduler: Context
+    /// Whether the latest element of an interval is republished instead of the first.
     public let latest: Bool
 
+    /// Creates a publisher that republishes at most one element in each interval.
     public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
       latest: Bool
@@ -52,7 +62,7 @@ private final class ThrottleLink<Upstream: Publisher, Downstream: Subscriber, Co
   Subscriber, Subscription, RecordedSubscriber, CustomStringConvertible
 where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
   private enum Window {
-    /// Downstream has no subscription yet; `true` if the time for something has come.
+    /// Downstream has no subscription yet; `true` if there is something to deliver.
     case closed(isDue: Bool)
     case idle
     /// A job is on its way.
@@ -68,11 +78,14 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
   private var pending: Kept<Downstream.Input>?
   private var ending: Subscribers.Completion<Downstream.Failure>?
   private var lastEmission: Context.SchedulerTimeType?
+  /// The time of the latest signal.
+  private var now: Context.SchedulerTimeType
 
   init(_ downstream: Downstream, _ settings: Publishers.Throttle<Upstream, Context>) {
     outlet = SerializedDownstream(downstream)
     values = HeldValues(outlet.stage)
     self.settings = settings
+    now = settings.scheduler.now
   }
 
   var lane: RecordedLane? { outlet.lane }
@@ -96,12 +109,19 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
 
   private func accept(_ input: Upstream.Output) {
     guard inlet.isOpen else { return }
+    now = settings.scheduler.now
+    guard demand > .none else {
+      outlet.lane?.dropped(input, .noDemand)
+      return
+    }
     if let old = pending {
       guard settings.latest else {
         outlet.lane?.dropped(input, .swallowed)
         return
       }
       values.release(old.held, .swallowed)
+    } else {
+      demand -= 1
     }
     pending = Kept(value: input, held: values.hold(input))
     schedule()
@@ -116,7 +136,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
       let job = { [self] in outlet.run { self.emit() } }
       let scheduler = settings.scheduler
       if pending != nil, let due = lastEmission?.advanced(by: settings.interval),
-        due > scheduler.now
+        due > now
       {
         scheduler.schedule(
           after: due, tolerance: scheduler.minimumTolerance, options: nil, job)
@@ -132,13 +152,8 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     if let kept = pending {
       pending = nil
       lastEmission = settings.scheduler.now
-      if demand > .none {
-        demand -= 1
-        let more = values.release(kept.held, .left) { outlet.send(kept.value) }
-        demand += more
-      } else {
-        values.release(kept.held, .dropped)
-      }
+      let more = values.release(kept.held, .left) { outlet.send(kept.value) }
+      demand += more
     }
     guard let ending else { return }
     values.releaseAll(.forgotten)
@@ -149,6 +164,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     outlet.run { [self] in
       guard inlet.end() else { return }
       ending = completion
+      now = settings.scheduler.now
       schedule()
     }
   }

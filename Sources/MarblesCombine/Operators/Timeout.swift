@@ -1,15 +1,22 @@
 import Marbles
 
 extension Publisher {
-  /// Ends if upstream sends nothing for `interval`: with `customError`, or finished without it.
+  /// Completes if upstream sends nothing for `interval`: with the failure that `customError`
+  /// returns, or with a finish.
   ///
   ///     -1--2--------3|   timeout(5)
   ///     -1--2----|
   ///
-  /// The time starts anew at the subscription, at each request and at each value. Values and
-  /// completions are delivered on `scheduler`. When the time is over, upstream is cancelled.
+  /// The interval starts again at the subscription, at each request and at each element. Elements
+  /// and the completion are delivered on the scheduler. At the end of the interval upstream is
+  /// cancelled.
   ///
-  /// - Demand: requests pass unchanged.
+  /// - Parameters:
+  ///   - interval: The longest time without an element.
+  ///   - scheduler: The scheduler that measures the interval and delivers.
+  ///   - options: The options for the scheduler.
+  ///   - customError: Returns the failure; the stream finishes if `nil`.
+  /// - Demand: Requests pass through unchanged.
   public func timeout<S: Scheduler>(
     _ interval: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil,
     customError: (() -> Failure)? = nil
@@ -21,17 +28,23 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Ends when nothing comes for too long.
+  /// A publisher that completes if its upstream is silent for an interval.
   public struct Timeout<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose elements are received.
     public let upstream: Upstream
+    /// The length of the interval.
     public let interval: Context.SchedulerTimeType.Stride
+    /// The scheduler.
     public let scheduler: Context
+    /// The options for the scheduler.
     public let options: Context.SchedulerOptions?
+    /// Returns the failure at the end of the interval; the stream finishes if `nil`.
     public let customError: (() -> Failure)?
 
+    /// Creates a publisher that ends a stream that is silent for an interval.
     public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?, customError: (() -> Failure)?

@@ -1,30 +1,31 @@
 import Marbles
 
 extension Publisher {
-  /// Pairs the n-th value of this publisher with the n-th of another.
+  /// Publishes pairs of the n-th element of this publisher and the n-th of another.
   ///
   ///     -1-2-----3-|   zip(----a-b----|)
   ///     ----(1a)-(2b)--|
   ///
-  /// Finishes as soon as a publisher that has finished has no value left to pair; a failure of one
-  /// cancels the other and fails. Two branches of one synchronous `share()` never pair: the first
-  /// gets everything before the second has asked. `makeConnectable()` cures that.
+  /// Finishes as soon as a publisher that has finished has no element left to pair. A failure of
+  /// one cancels both and is passed on. Two branches of one synchronous `share()` never form a
+  /// pair, because the first one receives all elements before the second one has requested any.
+  /// `makeConnectable()` prevents that.
   ///
-  /// - Demand: each request goes to both.
-  /// - Complexity: O(1) per value; what has no partner yet is kept, without bound.
+  /// - Demand: Each request is passed to both publishers.
+  /// - Complexity: O(1) per element; elements without a partner are stored, without bound.
   public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P>
   where Failure == P.Failure {
     Publishers.Zip(self, other)
   }
 
-  /// As ``zip(_:)``, of three publishers.
+  /// Like ``zip(_:)``, for three publishers.
   public func zip<P: Publisher, Q: Publisher>(_ publisher1: P, _ publisher2: Q)
     -> Publishers.Zip3<Self, P, Q>
   where Failure == P.Failure, Failure == Q.Failure {
     Publishers.Zip3(self, publisher1, publisher2)
   }
 
-  /// As ``zip(_:)``, of four publishers.
+  /// Like ``zip(_:)``, for four publishers.
   public func zip<P: Publisher, Q: Publisher, R: Publisher>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R
   ) -> Publishers.Zip4<Self, P, Q, R>
@@ -32,14 +33,14 @@ extension Publisher {
     Publishers.Zip4(self, publisher1, publisher2, publisher3)
   }
 
-  /// As ``zip(_:)``, and makes one value of the two.
+  /// Publishes the result of combining the n-th elements of two publishers.
   public func zip<P: Publisher, T>(_ other: P, _ transform: @escaping (Output, P.Output) -> T)
     -> Publishers.Map<Publishers.Zip<Self, P>, T> where Failure == P.Failure
   {
     zip(other).map { transform($0.0, $0.1) }
   }
 
-  /// As `zip(_:_:)`, and makes one value of the three.
+  /// Publishes the result of combining the n-th elements of three publishers.
   public func zip<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
   ) -> Publishers.Map<Publishers.Zip3<Self, P, Q>, T>
@@ -47,7 +48,7 @@ extension Publisher {
     zip(publisher1, publisher2).map { transform($0.0, $0.1, $0.2) }
   }
 
-  /// As `zip(_:_:_:)`, and makes one value of the four.
+  /// Publishes the result of combining the n-th elements of four publishers.
   public func zip<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,
     _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T
@@ -58,15 +59,18 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Pairs values by their position.
+  /// A publisher that pairs the elements of two publishers by their position.
   public struct Zip<A: Publisher, B: Publisher>: Publisher
   where A.Failure == B.Failure {
     public typealias Output = (A.Output, B.Output)
     public typealias Failure = A.Failure
 
+    /// The first publisher.
     public let a: A
+    /// The second publisher.
     public let b: B
 
+    /// Creates a publisher that pairs the elements of two publishers by their position.
     public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b
@@ -86,16 +90,20 @@ extension Publishers {
     }
   }
 
-  /// As ``Zip``, of three publishers.
+  /// A publisher that combines the elements of three publishers by their position.
   public struct Zip3<A: Publisher, B: Publisher, C: Publisher>: Publisher
   where A.Failure == B.Failure, A.Failure == C.Failure {
     public typealias Output = (A.Output, B.Output, C.Output)
     public typealias Failure = A.Failure
 
+    /// The first publisher.
     public let a: A
+    /// The second publisher.
     public let b: B
+    /// The third publisher.
     public let c: C
 
+    /// Creates a publisher that pairs the elements of three publishers by their position.
     public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
       self.b = b
@@ -118,17 +126,22 @@ extension Publishers {
     }
   }
 
-  /// As ``Zip``, of four publishers.
+  /// A publisher that combines the elements of four publishers by their position.
   public struct Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
   where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output)
     public typealias Failure = A.Failure
 
+    /// The first publisher.
     public let a: A
+    /// The second publisher.
     public let b: B
+    /// The third publisher.
     public let c: C
+    /// The fourth publisher.
     public let d: D
 
+    /// Creates a publisher that pairs the elements of four publishers by their position.
     public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
       self.b = b

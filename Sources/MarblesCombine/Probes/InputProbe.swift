@@ -1,11 +1,11 @@
 import Marbles
 
-/// Records what goes along one lane: each subscription through it opens a lane, or opens again the
-/// one that it is given.
+/// A publisher that records the signals of one lane: each subscription opens a lane, or reopens the
+/// given one.
 ///
-/// What it sees on both sides: the subscription, demand, values, the end, a cancel. The lane's
-/// source is claimed by whatever stage the upstream comes from (``OutputProbe``). It changes
-/// nothing that goes through it.
+/// It records the signals of both sides: the subscription, demand, elements, the completion, a
+/// cancel. The stage from which upstream comes (``OutputProbe``) becomes the source of the lane.
+/// The signals are not changed.
 public struct InputProbe<Upstream: Publisher>: Publisher {
   public typealias Output = Upstream.Output
   public typealias Failure = Upstream.Failure
@@ -38,11 +38,11 @@ public struct InputProbe<Upstream: Publisher>: Publisher {
 }
 
 extension Recorder {
-  /// The lane on which a subscriber will record, with `place` as its source from now on; `nil` if
-  /// there is none, or if it has another source.
+  /// The lane on which a subscriber will be recorded, with `place` as its source from now on; `nil`
+  /// if there is none, or if it has another source.
   ///
-  /// A subscriber that does not know its lane (because its framework is not ours) is taken to be on
-  /// the lane that is being subscribed on this thread.
+  /// A subscriber without a lane, because it belongs to another framework, is assumed to be on the
+  /// lane that is being subscribed on this thread.
   @usableFromInline
   func claim<S: Subscriber>(for subscriber: S, from place: Recording.Place) -> RecordedLane? {
     guard let lane = subscriber.recordedLane else { return attachPendingLane(to: place) }
@@ -58,9 +58,9 @@ final class InputProbeLink<Downstream: Subscriber>: Subscriber, Subscription, Re
   @usableFromInline typealias Failure = Downstream.Failure
 
   private struct State {
-    /// After the end, a cancel still goes through: there are operators that count them.
+    /// After the completion, a cancel still passes: some operators count cancels.
     var upstream: (any Subscription)?
-    /// Whether everything has been asked for: more than that is nothing to tell.
+    /// Whether unlimited demand has been requested: a further request is not recorded.
     var isUnlimited = false
   }
 
@@ -68,7 +68,7 @@ final class InputProbeLink<Downstream: Subscriber>: Subscriber, Subscription, Re
   /// The lane whose source this one is.
   @usableFromInline let next: RecordedLane?
   @usableFromInline let downstream: Downstream
-  /// Open from the subscription to the end.
+  /// Open from the subscription to the completion.
   @usableFromInline let gate = RecordedLane.Gate()
   private let state = Locked(State())
 
@@ -134,7 +134,7 @@ final class InputProbeLink<Downstream: Subscriber>: Subscriber, Subscription, Re
     return more
   }
 
-  /// Records what the subscriber asked for when it got a value.
+  /// Records the demand that the subscriber returned for an element.
   @usableFromInline
   func note(_ more: Subscribers.Demand) {
     if !state.withLock({ $0.isUnlimited }) { recorded.requested(more.max) {} }

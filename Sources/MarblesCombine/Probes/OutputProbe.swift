@@ -1,8 +1,9 @@
 import Marbles
 
-/// Where a stage is left: the lane that is being subscribed gets the stage as its source.
+/// A publisher at the end of a stage: the lane that is being subscribed gets the stage as its
+/// source.
 ///
-/// If operators stand between here and the lane's end, what they let go is recorded as swallowed.
+/// Elements that operators between here and the end of the lane drop are recorded as swallowed.
 public struct OutputProbe<Upstream: Publisher>: Publisher {
   public typealias Output = Upstream.Output
   public typealias Failure = Upstream.Failure
@@ -12,8 +13,8 @@ public struct OutputProbe<Upstream: Publisher>: Publisher {
   /// Names a lane for a subscriber that has none.
   @usableFromInline let newLane: (() -> RecordedLane)?
 
-  /// - Parameter newLane: makes a lane for a subscriber that nobody records otherwise; without it,
-  ///   such a subscriber is not in the picture.
+  /// - Parameter newLane: Creates a lane for a subscriber that is not recorded otherwise. Without
+  ///   it, such a subscriber is not in the picture.
   @usableFromInline
   package init(
     _ upstream: Upstream, of stage: RecordedStage, newLane: (() -> RecordedLane)? = nil
@@ -67,7 +68,7 @@ package final class RecordedConnection: Cancellable {
   }
 }
 
-/// The end of a lane: nothing stands between it and the stage that it is subscribed to.
+/// The end of a lane: there is no operator between it and the stage that it subscribes to.
 @usableFromInline
 protocol LaneEnd {}
 

@@ -1,30 +1,30 @@
 import Marbles
 
 extension Publisher {
-  /// Records what goes through here, as a lane with a name.
+  /// Records the signals that pass here, as a lane with the given name.
   ///
   ///     let handle = shared.recorded("A", by: recorder).sink { … }
   ///
-  /// Behind a chain, it is a subscriber in the picture; in the middle of one, what follows has it as
-  /// its source. A second subscription at the same time is a lane of its own, with a number; one that
-  /// comes after a cancel or an end goes on with the same lane.
+  /// At the end of a chain, the lane is a subscriber of the picture; inside a chain, it is the
+  /// source of the operators that follow. A second subscription at the same time is a lane of its
+  /// own, with a number; one that follows a cancel or a completion continues the same lane.
   ///
-  /// It changes nothing: demand, values, ends and cancels pass through.
+  /// Demand, elements, completions and cancels pass unchanged.
   public func recorded(_ name: String, by recorder: Recorder) -> InputProbe<Self> {
     InputProbe(self, isSource: true) { recorder.laneForResubscription(name) }
   }
 }
 
 extension Recorder {
-  /// Records an operator that many subscribers share: `share`, `multicast`, ….
+  /// Records an operator that many subscribers share, such as `share` or `multicast`.
   ///
   ///     let shared = recorder.hub("share()", request) { $0.share() }
   ///
-  /// Its upstream subscriptions are the lanes "upstream #1", "upstream #2", …; how many subscribe, and
-  /// when the work starts and stops, follows from them, whoever's the operator is. A subscriber that
-  /// is not recorded itself becomes a lane "subscriber 1".
+  /// Its subscriptions to upstream are the lanes "upstream #1", "upstream #2" and so on. The number
+  /// of subscribers, and the start and the end of the work, are derived from them, whatever the
+  /// operator is. A subscriber that is not recorded itself becomes a lane "subscriber 1".
   ///
-  /// - Parameter detail: what the band says beside its name: the subject inside.
+  /// - Parameter detail: The text of the band beside its name: the subject inside.
   public func hub<Upstream: Publisher, Result: Publisher>(
     _ name: String, detail: String = "", _ upstream: Upstream,
     _ transform: (InputProbe<Upstream>) -> Result
@@ -32,7 +32,7 @@ extension Recorder {
     stage(name, kind: .hub, detail: detail, upstream, transform: transform)
   }
 
-  /// Records an operator that keeps values, or that many subscribers share, as a band.
+  /// Records an operator that stores elements, or that many subscribers share, as a band.
   ///
   ///     let pairs = recorder.stage("zip", kind: .memory, left, right) { $0.zip($1) }
   public func stage<each Upstream: Publisher, Result: Publisher>(

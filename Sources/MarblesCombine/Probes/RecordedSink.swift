@@ -1,14 +1,16 @@
 import Marbles
 
-/// A subscriber of a test: it has a lane in the picture and keeps what it gets.
+/// A subscriber for tests, which has a lane in the picture and stores the elements that it
+/// receives.
 ///
-/// Not thread-safe, as its scheduler is not.
+/// Not thread-safe, like its scheduler.
 public final class RecordedSink<Input, Failure: Error>: Cancellable {
-  /// The values that it got, in order.
+  /// The elements that it received, in order.
   public fileprivate(set) var values: [Input] = []
-  /// How its last subscription ended; `nil` if it did not.
+  /// The completion of its latest subscription; `nil` before.
   public fileprivate(set) var completion: Subscribers.Completion<Failure>?
 
+  /// The lane on which the signals are recorded.
   public let lane: RecordedLane
   private let demand: Subscribers.Demand
   private let attach: (SinkSubscriber<Input, Failure>) -> Void
@@ -32,12 +34,13 @@ public final class RecordedSink<Input, Failure: Error>: Cancellable {
     attach(new)
   }
 
-  /// Asks for more values.
+  /// Requests more elements.
   public func request(_ demand: Subscribers.Demand) {
     guard demand > .none else { return }
     subscriber?.subscription?.request(demand)
   }
 
+  /// Cancels the subscription.
   public func cancel() { subscriber?.cancel() }
 }
 

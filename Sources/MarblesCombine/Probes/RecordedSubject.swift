@@ -4,9 +4,9 @@ import Marbles
 ///
 ///     let response = recorder.subject("response", PassthroughSubject<String, Never>())
 ///
-/// What is sent from outside is on a lane of its own; what is sent from inside a delivery is a mark
-/// on the lane on which that delivery is. A publisher that is subscribed to it is a lane that leads
-/// into it. Everything else is as the subject itself does it.
+/// An element that is sent from outside is on a lane of its own; one that is sent during a delivery
+/// is a mark on the lane of that delivery. A publisher that is subscribed to the subject is a lane
+/// that leads into it. Everything else is done by the subject itself.
 ///
 /// Thread-safe if the subject is.
 public final class RecordedSubject<Base: Subject>: Subject {
@@ -15,6 +15,7 @@ public final class RecordedSubject<Base: Subject>: Subject {
 
   /// The subject itself; what is sent to it directly has no lane.
   public let base: Base
+  /// The stage of the subject.
   public let stage: RecordedStage
   private let input: RecordedLane
 
@@ -25,6 +26,7 @@ public final class RecordedSubject<Base: Subject>: Subject {
     input = recorder.lane(name, role: .input, target: stage)
   }
 
+  /// Sends an element to all subscribers.
   public func send(_ value: Output) {
     if let lane = stage.recorder.currentLane {
       lane.sent(value, to: stage) { base.send(value) }
@@ -33,6 +35,7 @@ public final class RecordedSubject<Base: Subject>: Subject {
     }
   }
 
+  /// Completes the subject and all subscribers.
   public func send(completion: Subscribers.Completion<Failure>) {
     guard stage.recorder.currentLane == nil else {
       stage.ended(completion.failureText)
@@ -44,6 +47,7 @@ public final class RecordedSubject<Base: Subject>: Subject {
     }
   }
 
+  /// Connects the subject to an upstream.
   public func send(subscription: any Subscription) { base.send(subscription: subscription) }
 
   public func receive<S: Subscriber>(subscriber: S)
@@ -58,7 +62,7 @@ extension Subscribers.Completion {
   }
 }
 
-/// A subject with a latest value.
+/// A subject with a current value.
 public protocol ValueSubject<Output, Failure>: Subject {
   var value: Output { get set }
 }
@@ -66,7 +70,7 @@ public protocol ValueSubject<Output, Failure>: Subject {
 extension CurrentValueSubject: ValueSubject {}
 
 extension RecordedSubject where Base: ValueSubject {
-  /// The latest value. Setting it sends it; reading it inside a delivery is recorded.
+  /// The current value. Setting it sends it; reading it during a delivery is recorded.
   public var value: Output {
     get {
       let value = base.value

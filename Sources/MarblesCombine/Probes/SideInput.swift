@@ -1,7 +1,7 @@
 import Marbles
 
-/// A publisher that only has a say in a lane without being its source, such as the one of
-/// `withLatestFrom`: what it comes from does not claim the lane that is being subscribed.
+/// A publisher that influences a lane without being its source, such as the argument of
+/// `withLatestFrom`: its stage does not become the source of the lane that is being subscribed.
 package struct SideInput<Upstream: Publisher>: Publisher {
   package typealias Output = Upstream.Output
   package typealias Failure = Upstream.Failure
@@ -20,7 +20,7 @@ package struct SideInput<Upstream: Publisher>: Publisher {
   }
 }
 
-/// Passes everything on, and knows no lane.
+/// Passes all signals on, and has no lane.
 private struct SideLink<Downstream: Subscriber>: Subscriber {
   private let downstream: Downstream
   let combineIdentifier = CombineIdentifier()

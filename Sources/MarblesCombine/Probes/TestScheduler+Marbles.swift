@@ -2,56 +2,56 @@ import Marbles
 
 /// A marble string that cannot be played.
 public struct MarbleError: Error, Hashable, CustomStringConvertible {
+  /// The description of the error.
   public let description: String
 }
 
 extension TestScheduler {
   // MARK: Sources
 
-  /// A publisher that plays a marble string to each subscriber, from its subscription on.
+  /// Returns a publisher that plays a marble string to each subscriber, from its subscription on.
   ///
-  /// `values` says what the marbles stand for.
-  ///
-  /// - Throws: if the string cannot be read, fails, or has a marble that stands for nothing.
+  /// - Parameter values: The elements for the marbles.
+  /// - Throws: If the string cannot be read, fails, or contains a marble without a value.
   public func cold<Output>(_ marbles: String, values: [Character: Output]) throws
     -> ColdMarbles<Output, Never>
   {
     try ColdMarbles(signals(marbles, values: values, failure: nil), on: self)
   }
 
-  /// A publisher that plays a marble string to each subscriber, from its subscription on; `#` is the
-  /// failure.
+  /// Returns a publisher that plays a marble string to each subscriber; `#` sends the given failure.
   public func cold<Output, Failure: Error>(
     _ marbles: String, values: [Character: Output], failure: Failure
   ) throws -> ColdMarbles<Output, Failure> {
     try ColdMarbles(signals(marbles, values: values, failure: failure), on: self)
   }
 
-  /// A publisher that plays a marble string, each marble as a string, to each subscriber.
+  /// Returns a publisher that plays a marble string to each subscriber, each marble as a string.
   public func cold(_ marbles: String) throws -> ColdMarbles<String, Never> {
     try ColdMarbles(signals(marbles, values: nil, failure: nil), on: self)
   }
 
-  /// A subject with a name that plays a marble string once, from frame 0, for whoever listens.
+  /// Returns a named subject that plays a marble string once, from frame 0.
   ///
   ///     let taps = try scheduler.hot("taps", "-a-b|", values: ["a": 1, "b": 2])
   ///
-  /// It is a stage of the picture. At one instant, what was set up first happens first: who shall
-  /// hear a marble of a frame must have subscribed before, or be set up before the source.
+  /// It is a stage of the picture. At one instant, jobs run in the order in which they were set up:
+  /// to receive a marble of a frame, subscribe in an earlier frame, or before the source is
+  /// created.
   public func hot<Output>(_ name: String, _ marbles: String, values: [Character: Output]) throws
     -> RecordedSubject<PassthroughSubject<Output, Never>>
   {
     try play(signals(marbles, isHot: true, values: values, failure: nil), name)
   }
 
-  /// As `hot(_:_:values:)`; `#` is the failure.
+  /// Like `hot(_:_:values:)`; `#` sends the given failure.
   public func hot<Output, Failure: Error>(
     _ name: String, _ marbles: String, values: [Character: Output], failure: Failure
   ) throws -> RecordedSubject<PassthroughSubject<Output, Failure>> {
     try play(signals(marbles, isHot: true, values: values, failure: failure), name)
   }
 
-  /// As `hot(_:_:values:)`, each marble as a string.
+  /// Like `hot(_:_:values:)`; each marble is sent as a string.
   public func hot(_ name: String, _ marbles: String) throws
     -> RecordedSubject<PassthroughSubject<String, Never>>
   {
@@ -97,7 +97,7 @@ extension TestScheduler {
 
   // MARK: Stages and subscribers
 
-  /// Records an operator that many subscribers share, as the recorder's `hub` does.
+  /// Records an operator that many subscribers share, like the recorder's `hub`.
   public func hub<Upstream: Publisher, Result: Publisher>(
     _ name: String, detail: String = "", _ upstream: Upstream,
     _ transform: (InputProbe<Upstream>) -> Result
@@ -105,14 +105,15 @@ extension TestScheduler {
     recorder.hub(name, detail: detail, upstream, transform)
   }
 
-  /// Records a subscriber that subscribes, cancels and asks for values as a row of marbles says.
+  /// Records a subscriber that subscribes, cancels and requests elements as a row of marbles
+  /// defines.
   ///
   ///     try scheduler.subscribe(shared, as: "A", "--^---!")
   ///
-  /// `^` subscribes (again, after a cancel), `!` cancels, `+3` asks for three more; `demand` is
-  /// what is asked for at each subscription.
+  /// `^` subscribes (again, after a cancel), `!` cancels, `+3` requests three more elements.
   ///
-  /// - Throws: if the row cannot be read.
+  /// - Parameter demand: The demand that is requested at each subscription.
+  /// - Throws: If the row cannot be read.
   @discardableResult
   public func subscribe<P: Publisher>(
     _ publisher: P, as name: String, _ row: String = "^", demand: Subscribers.Demand = .unlimited
@@ -138,7 +139,7 @@ extension TestScheduler {
     return sink
   }
 
-  /// What has been recorded so far.
+  /// The recording so far.
   public func recording(title: String = "", showsDurations: Bool = false) -> Recording {
     recorder.recording(title: title, frame: frame, showsDurations: showsDurations)
   }

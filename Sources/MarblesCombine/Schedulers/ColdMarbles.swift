@@ -1,13 +1,13 @@
 import Marbles
 
-/// A publisher of what a marble string says, in virtual time: each subscriber gets a fresh run from
-/// the time of its subscription.
+/// A publisher that plays a marble string in virtual time, to each subscriber from the time of its
+/// subscription.
 ///
 ///     try scheduler.cold("-a-b|", values: ["a": 1, "b": 2])
 ///
-/// Every event is a job of its frame, frame 0 included, never inside the subscription.
+/// Each event is a job of its frame, also in frame 0; none occurs inside the subscription.
 ///
-/// - Demand: it cannot wait: a value that has not been asked for is lost. The end needs no demand.
+/// - Demand: An element that has not been requested is dropped. The completion needs no demand.
 public struct ColdMarbles<Output, Failure: Error>: Publisher {
   enum Signal {
     case value(Output)
@@ -33,7 +33,7 @@ public struct ColdMarbles<Output, Failure: Error>: Publisher {
 private final class ColdRun<Downstream: Subscriber>: Subscription, CustomStringConvertible {
   typealias Signal = ColdMarbles<Downstream.Input, Downstream.Failure>.Signal
 
-  /// `nil` after the end.
+  /// `nil` after the completion.
   private var downstream: Downstream?
   private let lane: RecordedLane?
   private var demand = Subscribers.Demand.none

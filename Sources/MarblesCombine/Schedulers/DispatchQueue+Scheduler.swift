@@ -3,8 +3,10 @@ import Dispatch
 extension DispatchQueue: Scheduler {
   /// A point in the time of a dispatch queue.
   public struct SchedulerTimeType: Strideable, Hashable, Codable, Sendable {
+    /// The time of the queue.
     public var dispatchTime: DispatchTime
 
+    /// Creates a point in time.
     public init(_ time: DispatchTime) { dispatchTime = time }
 
     public init(from decoder: any Decoder) throws {
@@ -19,24 +21,33 @@ extension DispatchQueue: Scheduler {
 
     public func hash(into hasher: inout Hasher) { hasher.combine(dispatchTime.uptimeNanoseconds) }
 
+    /// Returns the length of time to another point.
     public func distance(to other: Self) -> Stride {
       let (from, to) = (dispatchTime.uptimeNanoseconds, other.dispatchTime.uptimeNanoseconds)
       let magnitude = Int(clamping: to > from ? to - from : from - to)
       return .nanoseconds(to >= from ? magnitude : -magnitude)
     }
 
+    /// Returns the point in time after the given length.
     public func advanced(by n: Stride) -> Self { Self(dispatchTime + n.timeInterval) }
 
     /// A length of time in whole nanoseconds.
     public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, Hashable,
       ExpressibleByFloatLiteral, Codable, Sendable
     {
+      private enum CodingKeys: String, CodingKey {
+        case magnitude = "_nanoseconds"
+      }
+
+      /// The length, in the unit of the scheduler.
       public var magnitude: Int
 
+      /// The length as an interval of Dispatch.
       public var timeInterval: DispatchTimeInterval { .nanoseconds(magnitude) }
 
       private init(nanoseconds: Int) { magnitude = nanoseconds }
 
+      /// Creates a length of time.
       public init(_ timeInterval: DispatchTimeInterval) {
         switch timeInterval {
         case .seconds(let s): self = .seconds(s)
@@ -48,12 +59,15 @@ extension DispatchQueue: Scheduler {
         }
       }
 
+      /// Creates a length of time.
       public init(integerLiteral value: Int) { self = .seconds(value) }
+      /// Creates a length of time.
       public init(floatLiteral value: Double) { self = .seconds(value) }
 
+      /// Creates a length of time.
       public init?<T: BinaryInteger>(exactly source: T) {
         guard let value = Int(exactly: source) else { return nil }
-        self.init(nanoseconds: value)
+        self = .seconds(value)
       }
 
       private static func scaled(_ count: Int, by size: Int) -> Self {
@@ -61,11 +75,16 @@ extension DispatchQueue: Scheduler {
         return Self(nanoseconds: overflow ? (count < 0 ? Int.min : Int.max) : product)
       }
 
+      /// Returns a length in seconds.
       public static func seconds(_ s: Int) -> Self { scaled(s, by: 1_000_000_000) }
+      /// Returns a length in milliseconds.
       public static func milliseconds(_ ms: Int) -> Self { scaled(ms, by: 1_000_000) }
+      /// Returns a length in microseconds.
       public static func microseconds(_ us: Int) -> Self { scaled(us, by: 1_000) }
+      /// Returns a length in nanoseconds.
       public static func nanoseconds(_ ns: Int) -> Self { Self(nanoseconds: ns) }
 
+      /// Returns a length in seconds.
       public static func seconds(_ s: Double) -> Self {
         let nanoseconds = (s * 1_000_000_000).rounded()
         return Self(nanoseconds: Int(exactly: nanoseconds) ?? (s < 0 ? Int.min : Int.max))
@@ -90,11 +109,16 @@ extension DispatchQueue: Scheduler {
     }
   }
 
+  /// Options for the jobs of a queue.
   public struct SchedulerOptions {
+    /// The quality of service.
     public var qos: DispatchQoS
+    /// The flags of the work item.
     public var flags: DispatchWorkItemFlags
+    /// The group of the work item.
     public var group: DispatchGroup?
 
+    /// Creates options for the jobs of a queue.
     public init(
       qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],
       group: DispatchGroup? = nil
@@ -105,9 +129,12 @@ extension DispatchQueue: Scheduler {
     }
   }
 
+  /// The current time.
   public var now: SchedulerTimeType { SchedulerTimeType(.now()) }
+  /// The smallest tolerance.
   public var minimumTolerance: SchedulerTimeType.Stride { .nanoseconds(0) }
 
+  /// Runs the action at the next possible time.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     let job = SchedulerJob(action)
     async(
@@ -115,6 +142,7 @@ extension DispatchQueue: Scheduler {
     ) { job.run() }
   }
 
+  /// Runs the action at the given time.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
@@ -125,6 +153,7 @@ extension DispatchQueue: Scheduler {
     ) { job.run() }
   }
 
+  /// Runs the action at the given time, and then after each interval, until it is cancelled.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
     tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
@@ -141,8 +170,8 @@ extension DispatchQueue: Scheduler {
   }
 }
 
-/// A job on its way to another thread. `Scheduler`'s actions are not Sendable, as in Combine: who
-/// schedules them says that they may run there.
+/// A job that is passed to another thread. The actions of `Scheduler` are not `Sendable`, like in
+/// Combine: the caller that schedules one is responsible for that.
 struct SchedulerJob: @unchecked Sendable {
   private let action: () -> Void
 

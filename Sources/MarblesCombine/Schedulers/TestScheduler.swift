@@ -14,13 +14,14 @@ public final class TestScheduler: Scheduler {
 
   /// Records what the probes of this scheduler see.
   public let recorder: Recorder
-  /// How long one frame of a marble string lasts.
+  /// The duration of one frame of a marble string.
   public let frame: VirtualDuration
-  /// What is scheduled for now or earlier runs that much later: RxTest's rule, by which it
-  /// simulates that processing takes time. Zero elsewhere.
+  /// The delay of jobs that are scheduled for now or earlier: RxTest's rule to simulate that
+  /// processing takes time. Zero elsewhere.
   package var processingDelay = VirtualDuration.zero
   let clock: VirtualClock
 
+  /// Creates a scheduler at time zero.
   public init(frame: VirtualDuration = .frame, limits: RunLimits = RunLimits()) {
     self.frame = frame
     let recorder = Recorder()
@@ -33,16 +34,20 @@ public final class TestScheduler: Scheduler {
       })
   }
 
+  /// The current time.
   public var now: VirtualTime { clock.now }
+  /// The smallest tolerance.
   public var minimumTolerance: VirtualDuration { .zero }
 
-  /// How many jobs wait.
+  /// The number of jobs that wait.
   public var pendingJobs: Int { clock.pendingJobs }
 
+  /// Runs the action at the next possible time.
   public func schedule(options: Never?, _ action: @escaping () -> Void) {
     clock.schedule(at: clock.now, context: recorder.cause, action)
   }
 
+  /// Runs the action at the given time.
   public func schedule(
     after date: VirtualTime, tolerance: VirtualDuration, options: Never?,
     _ action: consuming @escaping () -> Void
@@ -50,6 +55,7 @@ public final class TestScheduler: Scheduler {
     clock.schedule(at: date, context: recorder.cause, action)
   }
 
+  /// Runs the action at the given time, and then after each interval, until it is cancelled.
   public func schedule(
     after date: VirtualTime, interval: VirtualDuration, tolerance: VirtualDuration,
     options: Never?, _ action: @escaping () -> Void
@@ -72,16 +78,16 @@ public final class TestScheduler: Scheduler {
   /// Forgets everything that waits: what holds on to it can go.
   package func dropJobs() { clock.dropJobs() }
 
-  /// Runs everything that is due up to and including `end`.
+  /// Runs all jobs up to and including `end`.
   ///
-  /// - Throws: `RunawayError` if something keeps scheduling work; the recording then ends there
-  ///   and says so.
+  /// - Throws: `RunawayError` if jobs schedule others without end. The recording ends there and
+  ///   records that.
   public func run(until end: VirtualTime = .distantFuture) throws {
     try work(until: end)
     recorder.setUnfinishedWork(unfinishedWork)
   }
 
-  /// Runs everything that is due before `time`, and then stands there, in a run that goes on.
+  /// Runs all jobs before `time`, and stops there; the run can be continued.
   package func run(upTo time: VirtualTime) throws {
     try work(until: time + .nanoseconds(-1))
     advance(to: time)
@@ -119,7 +125,7 @@ public final class TestScheduler: Scheduler {
   }
 }
 
-/// A job that takes its place in the queue anew at each firing.
+/// A job that is scheduled again each time it runs.
 private final class RepeatingJob: Cancellable {
   private let clock: VirtualClock
   private let cause: Int32
@@ -149,5 +155,5 @@ private final class RepeatingJob: Cancellable {
   }
 }
 
-// What a scheduler in virtual time needs of its time; the arithmetic is the time's own.
+// The conversions that a scheduler in virtual time needs; arithmetic is defined by the type itself.
 extension VirtualDuration: SchedulerTimeIntervalConvertible {}

@@ -1,30 +1,34 @@
 import Marbles
 
 extension TestScheduler {
-  /// A publisher of the virtual time, every `interval` from its connection on: what Foundation's
-  /// `Timer.publish` is in real time.
+  /// Returns a publisher of the virtual time, once per `interval` after its connection, like
+  /// Foundation's `Timer.publish` in real time.
   ///
   ///     connect()  ---a--b--c--   every: 3; a, b, c are the times
   ///
-  /// It never ends by itself: a run with a connected timer needs an end (``run(until:)``).
+  /// It does not complete by itself: a run with a connected timer needs an end (``run(until:)``).
   ///
-  /// - Demand: a subscriber that has asked for no more loses the tick.
+  /// - Demand: A tick that a subscriber has not requested is dropped for it.
   public func timer(every interval: VirtualDuration) -> TimerPublisher {
     TimerPublisher(scheduler: self, interval: interval)
   }
 
-  /// Sends the virtual time again and again while it is connected.
+  /// A publisher that sends the virtual time periodically while it is connected.
   ///
-  /// All subscribers hear the same ticks. Connecting a connected timer gives the same connection.
+  /// All subscribers receive the same ticks. Connecting a connected timer returns the same
+  /// connection.
   public final class TimerPublisher: ConnectablePublisher {
     public typealias Output = VirtualTime
     public typealias Failure = Never
 
+    /// The scheduler of the timer.
     public let scheduler: TestScheduler
+    /// The time between two elements.
     public let interval: VirtualDuration
     private let subject = PassthroughSubject<VirtualTime, Never>()
     private var connection: AnyCancellable?
 
+    /// Creates a timer on the given scheduler.
     public init(scheduler: TestScheduler, interval: VirtualDuration) {
       self.scheduler = scheduler
       self.interval = interval
@@ -35,6 +39,7 @@ extension TestScheduler {
       subject.subscribe(subscriber)
     }
 
+    /// Starts the work. Cancelling or releasing the result stops it.
     public func connect() -> any Cancellable {
       if let connection { return connection }
       let timer = scheduler.schedule(

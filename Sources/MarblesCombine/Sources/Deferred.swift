@@ -1,14 +1,16 @@
-/// A publisher that is made anew for each subscriber.
+/// A publisher that is created for each subscriber.
 ///
 ///     Deferred { Just(now) }
 ///
-/// The closure runs at each subscription: what it counts or starts happens once a subscriber.
+/// The closure runs at each subscription, so its side effects occur once per subscriber.
 public struct Deferred<DeferredPublisher: Publisher>: Publisher {
   public typealias Output = DeferredPublisher.Output
   public typealias Failure = DeferredPublisher.Failure
 
+  /// The closure that returns a publisher for each subscriber.
   public let createPublisher: () -> DeferredPublisher
 
+  /// Creates a publisher that calls `createPublisher` for each subscriber.
   public init(createPublisher: @escaping () -> DeferredPublisher) {
     self.createPublisher = createPublisher
   }

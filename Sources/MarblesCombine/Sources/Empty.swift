@@ -1,15 +1,17 @@
-/// A publisher that never sends a value, and finishes at once or never.
+/// A publisher that sends no elements, and finishes at once or never.
 ///
 ///     Empty()                             |
 ///     Empty(completeImmediately: false)   -------
 ///
-/// - Demand: the finish needs none.
+/// - Demand: The finish needs no demand.
 public struct Empty<Output, Failure: Error>: Publisher, Equatable {
-  /// Whether it finishes at once; otherwise it never does.
+  /// A Boolean value that indicates whether it finishes at once; otherwise it never does.
   public let completeImmediately: Bool
 
+  /// Creates a publisher that finishes at once or never.
   public init(completeImmediately: Bool = true) { self.completeImmediately = completeImmediately }
 
+  /// Creates a publisher that finishes at once or never.
   public init(
     completeImmediately: Bool = true, outputType: Output.Type, failureType: Failure.Type
   ) {

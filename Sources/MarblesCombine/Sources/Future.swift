@@ -1,15 +1,16 @@
 import Marbles
 
-/// A publisher of one value that becomes known later; its work starts when it is made.
+/// A publisher of one element that becomes known later. Its work starts when it is created.
 ///
 ///     Future { promise in …; promise(.success(7)) }
 ///     ---(7|)
 ///
-/// Every subscriber, early or late, gets the same value. Only the first call of the promise counts.
+/// Each subscriber, early or late, receives the same element. Only the first call of the promise
+/// has an effect.
 ///
-/// - Demand: the value waits until it is asked for; a failure needs no demand.
+/// - Demand: The element waits until it is requested; a failure needs no demand.
 ///
-/// Thread-safe: the promise may be kept on any thread.
+/// Thread-safe: the promise can be called on any thread.
 public final class Future<Output, Failure: Error>: Publisher {
   public typealias Promise = (Result<Output, Failure>) -> Void
 
@@ -20,6 +21,7 @@ public final class Future<Output, Failure: Error>: Publisher {
 
   private let state = Locked(State())
 
+  /// Creates a future, and calls `attemptToFulfill` with its promise at once.
   public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
     let state = state
     attemptToFulfill { Self.keep($0, state) }
@@ -48,6 +50,54 @@ public final class Future<Output, Failure: Error>: Publisher {
   }
 }
 
+extension Future where Failure == Never {
+  /// The element of this future, once it is known.
+  ///
+  /// Does not react to the cancellation of the task, like Combine's.
+  public var value: Output {
+    get async {
+      switch await knownResult {
+      case .success(let output): output
+      }
+    }
+  }
+}
+
+extension Future {
+  /// The element of this future, once it is known, or the error of its failure.
+  ///
+  /// Does not react to the cancellation of the task, like Combine's.
+  @_disfavoredOverload
+  public var value: Output {
+    get async throws { try await knownResult.get() }
+  }
+
+  private var knownResult: Result<Output, Failure> {
+    get async {
+      while true {
+        if let result = state.withLock({ $0.result }) { return result }
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+          let handler = FutureHandler<Output, Failure> { continuation.resume() }
+          let isKnown = state.withLock { state in
+            if state.result == nil { _ = state.waiting.insert(handler) }
+            return state.result != nil
+          }
+          if isKnown { continuation.resume() }
+        }
+      }
+    }
+  }
+}
+
+/// Calls a closure when the result is known.
+private final class FutureHandler<Output, Failure: Error>: FutureConduit<Output, Failure> {
+  private let action: () -> Void
+
+  init(_ action: @escaping () -> Void) { self.action = action }
+
+  override func fulfill(_ result: Result<Output, Failure>) { action() }
+}
+
 private class FutureConduit<Output, Failure: Error> {
   func fulfill(_ result: Result<Output, Failure>) {}
 }
@@ -64,7 +114,7 @@ private final class FutureLink<Downstream: Subscriber>: FutureConduit<
   }
 
   private enum Start {
-    /// A thread hands out the subscription; what others know meanwhile waits.
+    /// A thread is passing the subscription downstream; results from other threads wait.
     case open(ThreadIdentity, early: Result<Downstream.Input, Downstream.Failure>?)
     case done
   }
@@ -72,16 +122,17 @@ private final class FutureLink<Downstream: Subscriber>: FutureConduit<
   private let downstream: Downstream
   private let start = Locked(Start.open(.current, early: nil))
   private let state = Locked(State.waiting(isAsked: false))
-  /// Set once, before the subscription is handed out.
+  /// Set once, before the subscription is passed downstream.
   var onCancel: (() -> Void)?
-  /// What downstream holds; it lets go of this link at the end, so that nothing is kept alive.
+  /// The subscription that downstream holds. It releases this object at the completion, so that
+  /// nothing is kept alive.
   private var handle: LinkSubscription?
 
   init(_ downstream: Downstream) { self.downstream = downstream }
 
   var description: String { "Future" }
 
-  /// Hands out the subscription.
+  /// Passes the subscription downstream.
   func begin() {
     let handle = LinkSubscription(self, name: description)
     self.handle = handle
@@ -130,7 +181,7 @@ private final class FutureLink<Downstream: Subscriber>: FutureConduit<
   }
 
   func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
+    demand.requireSome(description)
     let held = state.withLock { state -> Downstream.Input? in
       switch state {
       case .waiting:

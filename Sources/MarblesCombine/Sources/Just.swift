@@ -1,14 +1,16 @@
-/// A publisher of one value.
+/// A publisher of one element.
 ///
 ///     Just(1)
 ///     (1|)
 ///
-/// - Demand: the value waits until it is asked for; the finish follows it at once.
+/// - Demand: The element waits until it is requested; the finish follows at once.
 public struct Just<Output>: Publisher {
   public typealias Failure = Never
 
+  /// The element.
   public let output: Output
 
+  /// Creates a publisher of one element.
   @inlinable
   public init(_ output: Output) { self.output = output }
 

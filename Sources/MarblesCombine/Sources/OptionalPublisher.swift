@@ -1,11 +1,13 @@
 extension Optional {
-  /// A publisher of the value that is there, if any.
+  /// A publisher of the value of an optional, if any.
   public struct Publisher: MarblesCombine.Publisher {
     public typealias Output = Wrapped
     public typealias Failure = Never
 
+    /// The element, if any.
     public let output: Wrapped?
 
+    /// Creates a publisher of the value, if any.
     public init(_ output: Wrapped?) { self.output = output }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Wrapped, S.Failure == Never {
@@ -14,9 +16,9 @@ extension Optional {
     }
   }
 
-  /// A publisher of the value that is there; without one it finishes at once.
+  /// A publisher of the value; finishes at once if there is none.
   ///
-  /// - Demand: the value waits until it is asked for; the finish needs no demand.
+  /// - Demand: The value waits until it is requested; the finish needs no demand.
   public var publisher: Publisher { Publisher(self) }
 }
 

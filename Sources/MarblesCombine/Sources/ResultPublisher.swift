@@ -3,26 +3,30 @@ extension Result {
   public struct Publisher: MarblesCombine.Publisher {
     public typealias Output = Success
 
+    /// The element or the failure.
     public let result: Result
 
+    /// Creates a publisher of a success or a failure.
     public init(_ result: Result) { self.result = result }
+    /// Creates a publisher of a success or a failure.
     public init(_ output: Success) { result = .success(output) }
+    /// Creates a publisher of a success or a failure.
     public init(_ failure: Failure) { result = .failure(failure) }
 
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Success, S.Failure == Failure {
       switch result {
       case .success(let output):
-        subscriber.receive(subscription: OnceSubscription.make(output, subscriber, name: "Result"))
+        subscriber.receive(subscription: OnceSubscription.make(output, subscriber, name: "Once"))
       case .failure(let error):
         subscriber.end(.failure(error))
       }
     }
   }
 
-  /// A publisher of the success, or of the failure.
+  /// A publisher of the success or the failure.
   ///
-  /// - Demand: the value waits until it is asked for; a failure needs no demand.
+  /// - Demand: A success waits until it is requested; a failure needs no demand.
   public var publisher: Publisher { Publisher(self) }
 }
 

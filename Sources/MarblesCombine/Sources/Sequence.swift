@@ -6,15 +6,17 @@ extension Publishers {
   ///     (1...3).publisher
   ///     (123|)
   ///
-  /// Every subscriber gets all elements, from the first on.
+  /// Each subscriber receives all elements, from the first on.
   ///
-  /// - Demand: gives as many as are asked for, inside the request; the finish follows the last one
-  ///   at once, and an empty sequence finishes without being asked.
+  /// - Demand: Sends the elements that are requested, inside the request. The finish follows the
+  ///   last element at once; an empty sequence finishes without demand.
   public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher {
     public typealias Output = Elements.Element
 
+    /// The elements.
     public let sequence: Elements
 
+    /// Creates a publisher of the elements of a sequence.
     @inlinable
     public init(sequence: Elements) { self.sequence = sequence }
 
@@ -23,7 +25,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       var iterator = sequence.makeIterator()
       guard let first = iterator.next() else { return subscriber.end(.finished) }
-      SequenceFeed(sequence, iterator, first, subscriber).start()
+      SequenceFeed(sequence, iterator, first, subscriber).start(endedName: "Sequence")
     }
   }
 }
@@ -31,13 +33,13 @@ extension Publishers {
 extension Publishers.Sequence: Equatable where Elements: Equatable {}
 
 extension Sequence {
-  /// A publisher of the elements, for every subscriber from the first on.
+  /// A publisher of the elements, from the first on for each subscriber.
   @inlinable
   public var publisher: Publishers.Sequence<Self, Never> { Publishers.Sequence(sequence: self) }
 }
 
-/// One at a time: a request inside a delivery is served by the delivery that is under way, so that
-/// long sequences need no deep stack.
+/// Delivers one element at a time: a request inside a delivery is served by the delivery that is
+/// running, so that long sequences need no deep stack.
 @usableFromInline
 final class SequenceFeed<Elements: Sequence, Downstream: Subscriber>
 where Downstream.Input == Elements.Element {
@@ -52,28 +54,30 @@ where Downstream.Input == Elements.Element {
 
   @usableFromInline let elements: Elements
   @usableFromInline let downstream: Downstream
+  @usableFromInline let completion: Subscribers.Completion<Downstream.Failure>
   @usableFromInline let state = Locked(State())
-  // Touched by who delivers, and there is one at a time.
+  // Touched by the thread that delivers; there is one at a time.
   @usableFromInline @exclusivity(unchecked) var iterator: Elements.Iterator
   @usableFromInline @exclusivity(unchecked) var next: Elements.Element?
 
   @inlinable
   init(
     _ elements: Elements, _ iterator: Elements.Iterator, _ first: Elements.Element,
-    _ downstream: Downstream
+    _ downstream: Downstream, completion: Subscribers.Completion<Downstream.Failure> = .finished
   ) {
     self.elements = elements
+    self.completion = completion
     self.downstream = downstream
     self.iterator = iterator
     next = first
   }
 
   @inlinable
-  func start() {
-    // Its name may outlive what it does, so it does not know this feed.
+  func start(endedName: StaticString) {
+    // The subscription may outlive this feed, so its name does not retain it.
     let (elements, state) = (elements, state)
     let subscription = SourceSubscription(
-      state.withLock { $0.isOpen } ? "\(elements)" : "Sequence")
+      state.withLock { $0.isOpen } ? "\(elements)" : "\(endedName)")
     subscription.start(
       request: { [self, weak subscription] in request($0, subscription) },
       cancel: { state.withLock { $0.isOpen = false } })
@@ -82,7 +86,6 @@ where Downstream.Input == Elements.Element {
 
   @inlinable
   func request(_ demand: Subscribers.Demand, _ subscription: SourceSubscription?) {
-    demand.requireSome()
     let isFirst = state.withLock { state in
       guard state.isOpen else { return false }
       state.demand += demand
@@ -98,7 +101,7 @@ where Downstream.Input == Elements.Element {
     }
   }
 
-  /// Whether the next element has been asked for; if not, the delivery is over.
+  /// Whether the next element has been requested; if not, the delivery is over.
   @inlinable @inline(__always)
   func isWanted(adding more: Subscribers.Demand) -> Bool {
     state.withLock { state in
@@ -120,6 +123,6 @@ where Downstream.Input == Elements.Element {
     }
     guard wasOpen else { return }
     subscription?.end()
-    downstream.receive(completion: .finished)
+    downstream.receive(completion: completion)
   }
 }

@@ -1,34 +1,71 @@
-/// A publisher whose type is hidden.
-public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible {
-  private let box: PublisherBox<Output, Failure>
+import Marbles
 
+/// A publisher that hides the type of another publisher.
+///
+/// The type is hidden by closures that are created where it is known, on both sides: the chain
+/// before this publisher and the chain after it are each specialized.
+public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible {
+  @usableFromInline let attach: (ErasedSubscriber<Output, Failure>) -> Void
+
+  /// Creates a publisher that hides the type of the given one.
+  @inlinable @inline(__always)
   public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
     if let erased = publisher as? AnyPublisher<Output, Failure> {
-      box = erased.box
+      attach = erased.attach
     } else {
-      box = ConcretePublisherBox(publisher)
+      attach = { publisher.receive(subscriber: $0) }
     }
   }
 
+  @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
-    box.receive(subscriber: subscriber)
+    attach(subscriber as? ErasedSubscriber<Output, Failure> ?? ErasedSubscriber(subscriber))
   }
 
   public var description: String { "AnyPublisher" }
 }
 
-private class PublisherBox<Output, Failure: Error> {
-  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {}
+extension AnyPublisher: CustomPlaygroundDisplayConvertible {
+  public var playgroundDescription: Any { description }
 }
 
-private final class ConcretePublisherBox<P: Publisher>: PublisherBox<P.Output, P.Failure> {
-  private let publisher: P
+extension Publisher {
+  /// Hides the type of this publisher.
+  @inlinable @inline(__always)
+  public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
+}
 
-  init(_ publisher: P) { self.publisher = publisher }
+/// A subscriber whose type is hidden by closures.
+@usableFromInline
+final class ErasedSubscriber<Input, Failure: Error>: Subscriber, RecordedSubscriber,
+  CustomStringConvertible
+{
+  @usableFromInline let onSubscription: (any Subscription) -> Void
+  @usableFromInline let onValue: (Input) -> Subscribers.Demand
+  @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
+  @usableFromInline let name: () -> String
+  @usableFromInline let combineIdentifier: CombineIdentifier
+  @usableFromInline let lane: RecordedLane?
 
-  override func receive<S: Subscriber>(subscriber: S)
-  where S.Input == P.Output, S.Failure == P.Failure {
-    publisher.receive(subscriber: subscriber)
+  @inlinable @inline(__always)
+  init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
+    onSubscription = { subscriber.receive(subscription: $0) }
+    onValue = { subscriber.receive($0) }
+    onCompletion = { subscriber.receive(completion: $0) }
+    name = { String(describing: subscriber) }
+    combineIdentifier = subscriber.combineIdentifier
+    lane = subscriber.recordedLane
   }
+
+  @usableFromInline var description: String { name() }
+
+  @usableFromInline
+  func receive(subscription: any Subscription) { onSubscription(subscription) }
+
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand { onValue(input) }
+
+  @usableFromInline
+  func receive(completion: Subscribers.Completion<Failure>) { onCompletion(completion) }
 }

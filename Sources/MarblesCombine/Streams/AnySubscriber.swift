@@ -1,14 +1,17 @@
 import Marbles
 
-/// A subscriber whose type is hidden, or that is made of closures.
+/// A subscriber that hides the type of another subscriber, or consists of closures.
 public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible {
   private let onSubscription: (any Subscription) -> Void
   private let onValue: (Input) -> Subscribers.Demand
   private let onCompletion: (Subscribers.Completion<Failure>) -> Void
+  /// The identifier of the subscriber.
   public let combineIdentifier: CombineIdentifier
+  /// The subscriber's description.
   public let description: String
   private let tracedLane: RecordedLane?
 
+  /// Creates a subscriber that hides the type of the given one.
   public init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
     onSubscription = { subscriber.receive(subscription: $0) }
     onValue = { subscriber.receive($0) }
@@ -18,7 +21,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     tracedLane = subscriber.recordedLane
   }
 
-  /// A subscriber of closures. Without `receiveValue` it asks for no more than it did before.
+  /// Creates a subscriber of closures. Without `receiveValue` it returns no demand.
   public init(
     receiveSubscription: ((any Subscription) -> Void)? = nil,
     receiveValue: ((Input) -> Subscribers.Demand)? = nil,
@@ -39,4 +42,9 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
 
 extension AnySubscriber: RecordedSubscriber {
   package var lane: RecordedLane? { tracedLane }
+}
+
+extension AnySubscriber: CustomReflectable, CustomPlaygroundDisplayConvertible {
+  public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+  public var playgroundDescription: Any { description }
 }

@@ -1,7 +1,8 @@
 import Marbles
 
 extension Subscribers {
-  /// A subscriber that assigns every value to a property. It keeps the object alive until the end.
+  /// A subscriber that assigns each element to a property. It retains the object until the
+  /// completion.
   public final class Assign<Root, Input>: Subscriber, Cancellable, CustomStringConvertible {
     public typealias Failure = Never
 
@@ -11,11 +12,13 @@ extension Subscribers {
       case over
     }
 
-    /// The object whose property is assigned; `nil` after the end.
+    /// The object whose property is assigned; `nil` after the completion.
     public var object: Root? { state.withLock { $0.object } }
+    /// The property that is assigned.
     public let keyPath: ReferenceWritableKeyPath<Root, Input>
     private let state: Locked<(object: Root?, state: State)>
 
+    /// Creates a subscriber that assigns each element to a property of `object`.
     public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {
       self.keyPath = keyPath
       state = Locked((object, .waiting))
@@ -44,7 +47,13 @@ extension Subscribers {
 
     public func receive(completion: Subscribers.Completion<Never>) { _ = end() }
 
-    public func cancel() { end()?.cancel() }
+    /// Cancels the subscription, and releases the object.
+    ///
+    /// Has no effect before the subscription has arrived, like in Combine.
+    public func cancel() {
+      if state.withLock({ if case .waiting = $0.state { true } else { false } }) { return }
+      end()?.cancel()
+    }
 
     private func end() -> (any Subscription)? {
       let old = state.withLock { state in
@@ -58,7 +67,7 @@ extension Subscribers {
 }
 
 extension Publisher where Failure == Never {
-  /// Assigns every value to a property of an object, which is kept alive until the end.
+  /// Assigns each element to a property of an object, which is retained until the completion.
   public func assign<Root>(
     to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root
   ) -> AnyCancellable {
@@ -66,4 +75,21 @@ extension Publisher where Failure == Never {
     subscribe(subscriber)
     return AnyCancellable(subscriber)
   }
+}
+
+extension Subscribers.Assign: CustomReflectable, CustomPlaygroundDisplayConvertible {
+  public var customMirror: Mirror {
+    let status: Any = state.withLock { state -> Any in
+      switch state.state {
+      case .waiting: "awaiting subscription"
+      case .active(let subscription): subscription
+      case .over: "terminal"
+      }
+    }
+    return Mirror(
+      self,
+      children: ["object": object as Any, "keyPath": keyPath, "status": status])
+  }
+
+  public var playgroundDescription: Any { description }
 }

@@ -1,27 +1,25 @@
 extension Subscribers {
-  /// How many values are wanted: a number, or all of them. As Combine's.
+  /// A requested number of elements, which can be unlimited, like Combine's.
   ///
-  /// Demand only adds up. Sums and products that would overflow are unlimited.
+  /// Sums and products that would overflow are unlimited.
   @frozen
   public struct Demand: Equatable, Comparable, Hashable, Sendable, CustomStringConvertible {
     @usableFromInline let rawValue: UInt
 
     @inlinable init(rawValue: UInt) { self.rawValue = min(rawValue, UInt(Int.max) + 1) }
 
-    /// Every value there will be.
+    /// A demand for all elements.
     @inlinable public static var unlimited: Demand { Demand(rawValue: UInt(Int.max) + 1) }
-    /// No value.
+    /// A demand for no elements.
     @inlinable public static var none: Demand { Demand(rawValue: 0) }
 
-    /// At most `value` values.
-    ///
-    /// - Precondition: `value` is not negative.
+    /// Returns a demand for the given number of elements; not negative.
     @inlinable public static func max(_ value: Int) -> Demand {
-      precondition(value >= 0, "demand cannot be negative")
+      guard value >= 0 else { violation("Subscribers.Demand: \(value) is negative") }
       return Demand(rawValue: UInt(value))
     }
 
-    /// The number, or `nil` if unlimited.
+    /// The number of elements; `nil` if unlimited.
     @inlinable public var max: Int? { self == .unlimited ? nil : Int(rawValue) }
 
     public var description: String { max.map { "max(\($0))" } ?? "unlimited" }
@@ -45,7 +43,7 @@ extension Subscribers {
       return overflow ? .unlimited : .max(sum)
     }
 
-    /// Unlimited demand times anything is unlimited, zero included.
+    /// Multiplies a demand; unlimited demand times any number, 0 included, is unlimited.
     public static func * (a: Self, b: Int) -> Self {
       guard let number = a.max else { return .unlimited }
       let (product, overflow) = number.multipliedReportingOverflow(by: b)
@@ -54,9 +52,9 @@ extension Subscribers {
 
     public static func *= (a: inout Self, b: Int) { a = a * b }
 
-    /// Unlimited demand less something is unlimited.
+    /// Subtracts a demand; unlimited demand stays unlimited.
     ///
-    /// - Precondition: the result is not negative.
+    /// - Precondition: The result is not negative.
     @inlinable public static func - (a: Self, b: Self) -> Self {
       guard let number = a.max else { return .unlimited }
       return b.max.map { .max(number - $0) } ?? .none
@@ -64,11 +62,13 @@ extension Subscribers {
 
     @inlinable public static func -= (a: inout Self, b: Self) { a = a - b }
 
-    /// Unlimited demand less something is unlimited.
+    /// Subtracts a demand; unlimited demand stays unlimited.
     ///
-    /// - Precondition: the result is not negative.
+    /// - Precondition: The result is not negative.
     @inlinable public static func - (a: Self, b: Int) -> Self {
-      a.max.map { .max($0 - b) } ?? .unlimited
+      guard let number = a.max else { return .unlimited }
+      let (difference, overflow) = number.subtractingReportingOverflow(b)
+      return overflow ? .none : .max(difference)
     }
 
     @inlinable public static func -= (a: inout Self, b: Int) { a = a - b }
@@ -85,5 +85,18 @@ extension Subscribers {
     @inlinable public static func <= (a: Int, b: Self) -> Bool { b >= a }
     @inlinable public static func == (a: Int, b: Self) -> Bool { b == a }
     @inlinable public static func != (a: Int, b: Self) -> Bool { b != a }
+  }
+}
+
+extension Subscribers.Demand: Codable {
+  /// Decodes a number of elements; a number above the largest `Int` is unlimited demand.
+  public init(from decoder: any Decoder) throws {
+    self.init(rawValue: try decoder.singleValueContainer().decode(UInt.self))
+  }
+
+  /// Encodes the number of elements; unlimited demand is one more than the largest `Int`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue)
   }
 }

@@ -1,14 +1,14 @@
-/// A source of values over time, as Combine's `Publisher`.
+/// A type that sends elements to subscribers over time, like Combine's `Publisher`.
 ///
-/// Whoever wants the values attaches a subscriber with `subscribe(_:)`; what the
-/// subscriber gets is governed by the demand it gives to its subscription.
+/// A subscriber is attached with `subscribe(_:)`. It receives as many elements as it requests of
+/// its subscription.
 public protocol Publisher<Output, Failure> {
-  /// The type of the values.
+  /// The type of the elements.
   associatedtype Output
-  /// The type of the error; `Never` if there is none.
+  /// The type of the failure; `Never` if the publisher cannot fail.
   associatedtype Failure: Error
 
-  /// Attaches a subscriber. Implemented by publishers; callers use `subscribe(_:)`.
+  /// Attaches a subscriber. Publishers implement this; callers use `subscribe(_:)`.
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
 }
 
@@ -21,8 +21,8 @@ extension Publisher {
   }
 }
 
-/// A publisher that starts its work when told to, as Combine's.
+/// A publisher that starts its work at `connect()`, like Combine's.
 public protocol ConnectablePublisher<Output, Failure>: Publisher {
-  /// Starts the work. Cancelling what it returns (or letting go of it) stops the work.
+  /// Starts the work. Cancelling or releasing the result stops it.
   func connect() -> any Cancellable
 }

@@ -1,18 +1,18 @@
 import Marbles
 
-/// A subscriber that knows on which recorded lane its values will arrive.
+/// A subscriber with the recorded lane on which its elements will arrive.
 ///
-/// Every link of an operator conforms and answers with its downstream's lane; a probe answers with
-/// its own. An operator that holds, drops or reads something reports it to that lane, or to the
-/// lane's source, which is its stage if probes stand around it. Asked once, when a subscription is
-/// made.
+/// Each subscriber of an operator conforms, and returns the lane of its downstream; a probe returns
+/// its own. An operator that stores, drops or reads elements reports that to the lane, or to the
+/// source of the lane, which is the operator's stage if it is between probes. Read once per
+/// subscription.
 
 package protocol RecordedSubscriber {
   var lane: RecordedLane? { get }
 }
 
 extension Subscriber {
-  /// The lane on which what this subscriber receives will be recorded, if any.
+  /// The lane on which the elements of this subscriber are recorded, if any.
   @usableFromInline package var recordedLane: RecordedLane? {
     (self as? any RecordedSubscriber)?.lane
   }

@@ -1,21 +1,23 @@
-/// Says when and where work is done, as Combine's `Scheduler`.
+/// A protocol that defines when and how to run actions, like Combine's.
 public protocol Scheduler<SchedulerTimeType> {
   /// A point in the scheduler's time.
   associatedtype SchedulerTimeType: Strideable
   where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible
+  /// The options of a job.
   associatedtype SchedulerOptions
 
+  /// The current time.
   var now: SchedulerTimeType { get }
-  /// The smallest tolerance that the scheduler keeps.
+  /// The smallest tolerance that the scheduler accepts.
   var minimumTolerance: SchedulerTimeType.Stride { get }
 
-  /// Runs the action at the next chance.
+  /// Runs the action at the next possible time.
   func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void)
-  /// Runs the action at a time.
+  /// Runs the action at the given time.
   func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void)
-  /// Runs the action at a time, and then again and again.
+  /// Runs the action at the given time, and then after each interval, until it is cancelled.
   func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
     tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
@@ -24,14 +26,17 @@ public protocol Scheduler<SchedulerTimeType> {
 }
 
 extension Scheduler {
+  /// Runs the action at the next possible time.
   public func schedule(_ action: @escaping () -> Void) {
     schedule(options: nil, action)
   }
 
+  /// Runs the action at the given time.
   public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {
     schedule(after: date, tolerance: minimumTolerance, options: nil, action)
   }
 
+  /// Runs the action at the given time.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride,
     _ action: @escaping () -> Void
@@ -39,6 +44,7 @@ extension Scheduler {
     schedule(after: date, tolerance: tolerance, options: nil, action)
   }
 
+  /// Runs the action at the given time, and then after each interval, until it is cancelled.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
     _ action: @escaping () -> Void
@@ -47,6 +53,7 @@ extension Scheduler {
       after: date, interval: interval, tolerance: minimumTolerance, options: nil, action)
   }
 
+  /// Runs the action at the given time, and then after each interval, until it is cancelled.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
     tolerance: SchedulerTimeType.Stride, _ action: @escaping () -> Void
@@ -55,11 +62,16 @@ extension Scheduler {
   }
 }
 
-/// A length of a scheduler's time that can be made of seconds and their parts.
+/// A length of a scheduler's time that can be created from seconds and fractions of them.
 public protocol SchedulerTimeIntervalConvertible {
+  /// Returns the given number of seconds.
   static func seconds(_ s: Int) -> Self
+  /// Returns the given number of seconds.
   static func seconds(_ s: Double) -> Self
+  /// Returns the given number of milliseconds.
   static func milliseconds(_ ms: Int) -> Self
+  /// Returns the given number of microseconds.
   static func microseconds(_ us: Int) -> Self
+  /// Returns the given number of nanoseconds.
   static func nanoseconds(_ ns: Int) -> Self
 }

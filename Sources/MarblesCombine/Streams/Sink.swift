@@ -1,14 +1,14 @@
 import Marbles
 
 extension Subscribers {
-  /// A subscriber of two closures that asks for every value at once.
+  /// A subscriber of two closures, which requests unlimited demand.
   ///
-  /// It lets go of the closures and of its subscription when the stream ends or it is cancelled;
-  /// afterwards it hears nothing. Cancelling it from another thread is safe.
+  /// It releases the closures and its subscription at the completion or a cancel; afterwards it
+  /// receives nothing. It can be cancelled from another thread.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, RecordedSubscriber,
     CustomStringConvertible
   {
-    /// What it is made of; an object, so that it can be called without being retained.
+    /// The closures, in an object that can be called without being retained.
     @usableFromInline
     final class Handlers {
       @usableFromInline let receiveValue: (Input) -> Void
@@ -26,16 +26,16 @@ extension Subscribers {
 
     @usableFromInline
     struct State {
-      /// `nil` after the end, and when no value is being delivered any longer.
+      /// `nil` after the completion, when no element is being delivered.
       @usableFromInline var handlers: Handlers?
       @usableFromInline var subscription: (any Subscription)?
       @usableFromInline var isOpen = true
-      /// How many values are being delivered, one inside the other.
+      /// The number of deliveries that are running, one inside another.
       @usableFromInline var depth = 0
 
       @inlinable init(_ handlers: Handlers) { self.handlers = handlers }
 
-      /// The handlers, which stay until `leave()`.
+      /// The closures, which are retained until `leave()`.
       @inlinable
       mutating func enter() -> Unmanaged<Handlers>? {
         guard isOpen, let handlers else { return nil }
@@ -43,7 +43,7 @@ extension Subscribers {
         return .passUnretained(handlers)
       }
 
-      /// - Returns: what is to be let go of outside the lock.
+      /// - Returns: The object to release outside of the lock.
       @inlinable
       mutating func leave() -> Handlers? {
         depth -= 1
@@ -52,9 +52,9 @@ extension Subscribers {
         return handlers
       }
 
-      /// Ends it.
+      /// Closes the sink.
       ///
-      /// - Returns: what it had, if it was open.
+      /// - Returns: The closures and the subscription, if it was open.
       mutating func close() -> (handlers: Handlers?, subscription: (any Subscription)?) {
         guard isOpen else { return (nil, nil) }
         isOpen = false
@@ -68,6 +68,7 @@ extension Subscribers {
 
     @usableFromInline let state: Locked<State>
 
+    /// Creates a subscriber that calls the given closures.
     @inlinable
     public init(
       receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
@@ -76,10 +77,12 @@ extension Subscribers {
       state = Locked(State(Handlers(receiveValue, receiveCompletion)))
     }
 
+    /// The closure that is called with each element.
     public var receiveValue: (Input) -> Void {
       state.withLock { $0.isOpen ? $0.handlers : nil }?.receiveValue ?? { _ in }
     }
 
+    /// The closure that is called with the completion.
     public var receiveCompletion: (Subscribers.Completion<Failure>) -> Void {
       state.withLock { $0.isOpen ? $0.handlers : nil }?.receiveCompletion ?? { _ in }
     }
@@ -110,14 +113,21 @@ extension Subscribers {
       state.withLock { $0.close() }.handlers?.receiveCompletion(completion)
     }
 
-    public func cancel() { state.withLock { $0.close() }.subscription?.cancel() }
+    /// Cancels the subscription, and releases the closures.
+    ///
+    /// Has no effect before the subscription has arrived, like in Combine.
+    public func cancel() {
+      state.withLock { state in
+        state.subscription == nil ? (nil, nil) : state.close()
+      }.subscription?.cancel()
+    }
   }
 }
 
 extension Publisher {
-  /// Attaches closures that receive every value and the end.
+  /// Attaches closures that receive each element and the completion.
   ///
-  /// The subscription lives as long as the returned object does, or until the end.
+  /// The subscription ends at the completion, or when the result is cancelled or released.
   @inlinable
   public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
@@ -131,11 +141,16 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// Attaches a closure that receives every value.
+  /// Attaches a closure that receives each element.
   ///
-  /// The subscription lives as long as the returned object does, or until the end.
+  /// The subscription ends at the completion, or when the result is cancelled or released.
   @inlinable
   public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
   }
+}
+
+extension Subscribers.Sink: CustomReflectable, CustomPlaygroundDisplayConvertible {
+  public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+  public var playgroundDescription: Any { description }
 }

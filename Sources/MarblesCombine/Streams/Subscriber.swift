@@ -1,46 +1,47 @@
 import Marbles
 
-/// Receives one subscription, then the values that it asked for, then at most one completion.
+/// A type that receives one subscription, then the elements that it requests, then at most one
+/// completion.
 public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
-  /// The type of the values.
+  /// The type of the elements.
   associatedtype Input
-  /// The type of the error; `Never` if there is none.
+  /// The type of the failure; `Never` if the publisher cannot fail.
   associatedtype Failure: Error
 
-  /// Called once, first: ask the subscription for values, now or later.
+  /// Receives the subscription. Called once, before everything else. Request elements now or later.
   func receive(subscription: any Subscription)
 
-  /// Called with a value that was asked for.
+  /// Receives an element that was requested.
   ///
-  /// - Returns: how many more values are wanted, on top of what was asked for before.
+  /// - Returns: The demand to add to the open demand.
   func receive(_ input: Input) -> Subscribers.Demand
 
-  /// Called when there are no more values. Nothing comes afterwards.
+  /// Receives the completion. Nothing follows it.
   func receive(completion: Subscribers.Completion<Failure>)
 }
 
 extension Subscriber where Input == Void {
-  /// Receives an event that has no value.
+  /// Receives an element without a value.
   public func receive() -> Subscribers.Demand { receive(()) }
 }
 
 /// The connection between a publisher and one of its subscribers.
 public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
-  /// Asks for more values, on top of what was asked for before.
+  /// Requests more elements, in addition to earlier requests.
   func request(_ demand: Subscribers.Demand)
 }
 
-/// The namespace of types that receive values.
+/// The namespace of types that receive elements.
 public enum Subscribers {}
 
 /// The namespace of subscriptions.
 public enum Subscriptions {}
 
-/// The namespace of publishers, most of them made by operators.
+/// The namespace of publishers of operators.
 public enum Publishers {}
 
 extension Subscribers {
-  /// How a stream ended.
+  /// The completion of a stream: a finish or a failure.
   @frozen
   public enum Completion<Failure: Error> {
     case finished
@@ -53,6 +54,35 @@ extension Subscribers.Completion: Equatable where Failure: Equatable {}
 extension Subscribers.Completion: Hashable where Failure: Hashable {}
 
 extension Subscribers.Completion {
+  fileprivate enum CodingKeys: String, CodingKey {
+    case success, error
+  }
+}
+
+extension Subscribers.Completion: Encodable where Failure: Encodable {
+  /// Encodes whether the stream finished, and its failure if it did not.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .finished:
+      try container.encode(true, forKey: .success)
+    case .failure(let error):
+      try container.encode(false, forKey: .success)
+      try container.encode(error, forKey: .error)
+    }
+  }
+}
+
+extension Subscribers.Completion: Decodable where Failure: Decodable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self =
+      try container.decode(Bool.self, forKey: .success)
+      ? .finished : .failure(try container.decode(Failure.self, forKey: .error))
+  }
+}
+
+extension Subscribers.Completion {
   @inlinable func mapFailure<NewFailure: Error>(_ transform: (Failure) -> NewFailure)
     -> Subscribers.Completion<NewFailure>
   {
@@ -63,12 +93,12 @@ extension Subscribers.Completion {
   }
 }
 
-/// Tells one subscription or subscriber from another.
+/// A unique identifier of a subscription or subscriber.
 public struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
   private let number: UInt64
   private static let counter = Locked<UInt64>(0)
 
-  /// An identifier that is different from all others of this process.
+  /// Creates an identifier that is unique in this process.
   public init() {
     number = Self.counter.withLock { counter in
       counter += 1
@@ -76,15 +106,15 @@ public struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
     }
   }
 
-  /// The identifier of an object, the same as long as the object lives.
+  /// Creates the identifier of an object: its address.
   public init(_ object: AnyObject) {
-    number = UInt64(UInt(bitPattern: ObjectIdentifier(object).hashValue))
+    number = UInt64(UInt(bitPattern: ObjectIdentifier(object)))
   }
 
   public var description: String { "0x" + String(number, radix: 16) }
 }
 
-/// Something that can be told from others of its kind.
+/// A type with an identifier that distinguishes its instances.
 public protocol CustomCombineIdentifierConvertible {
   var combineIdentifier: CombineIdentifier { get }
 }
@@ -94,7 +124,7 @@ extension CustomCombineIdentifierConvertible where Self: AnyObject {
 }
 
 extension Subscriptions {
-  /// A subscription to a publisher that has nothing to give.
+  /// A subscription that does nothing.
   public static var empty: any Subscription { EmptySubscription.shared }
 }
 
@@ -107,7 +137,7 @@ private final class EmptySubscription: Subscription, CustomStringConvertible, Se
 }
 
 extension Subscriber {
-  /// Ends a subscriber that need not be asked first.
+  /// Sends an empty subscription and the completion to a subscriber.
   @usableFromInline func end(_ completion: Subscribers.Completion<Failure>) {
     receive(subscription: Subscriptions.empty)
     receive(completion: completion)
@@ -115,8 +145,12 @@ extension Subscriber {
 }
 
 extension Subscribers.Demand {
-  /// A request that asks for nothing is a mistake of the subscriber, as in Combine.
-  @inlinable func requireSome() {
-    precondition(self > .none, "a request must ask for at least one value")
+  /// Stops the program if the demand is zero: a request for nothing is a programming error of the
+  /// subscriber, like in Combine.
+  ///
+  /// - Parameter publisher: The publisher or operator that received the request.
+  @inlinable func requireSome(_ publisher: @autoclosure () -> String) {
+    guard self == .none else { return }
+    violation("\(publisher()): request(_:) needs a demand of at least one element")
   }
 }

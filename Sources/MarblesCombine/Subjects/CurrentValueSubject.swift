@@ -1,27 +1,29 @@
 import Marbles
 
-/// A subject that keeps its latest value and gives it to whoever subscribes.
+/// A subject that stores its current value, and sends it to each new subscriber.
 ///
 ///     subject(0):     -1-2-3-|
 ///     A ^             01-2-3-|
-///     B      ^        ---2-3-|    (gets 1 when it subscribes)
+///     B      ^        ---2-3-|    (receives 1 when it subscribes)
 ///
-/// Subscribers are served in the order in which they subscribed. After the end, `send(_:)` does
-/// nothing, but ``value`` can still be set; a late subscriber gets the end only.
+/// Subscribers are served in the order in which they subscribed. After the completion, `send(_:)`
+/// has no effect, but ``value`` can still be set; a late subscriber receives only the completion.
 ///
-/// - Demand: while a subscriber has asked for no more, the latest value waits for it and is given
-///   inside its next request; older ones, and at the end that one too, are lost to it.
-/// - Complexity: O(subscribers) per value.
+/// - Demand: While a subscriber has requested nothing, the current value waits for it and is
+///   delivered inside its next request. Older values are dropped for it, and at the completion the
+///   current one too.
+/// - Complexity: O(subscribers) per element.
 ///
-/// Thread-safe, as ``PassthroughSubject`` is. The latest value is read when it is first asked for:
-/// as in Combine, who asks while another thread sends may get that value twice, or an older one
-/// behind it.
+/// Thread-safe, like ``PassthroughSubject``. The current value is read when it is first requested:
+/// like in Combine, a subscriber that requests while another thread sends can receive that value
+/// twice, or an older one after it.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject, HoldReporting {
   @usableFromInline let core: SubjectCore<Output, Failure, Output>
 
+  /// Creates a subject with its first value.
   public init(_ value: Output) { core = SubjectCore(value, isAsked: true) }
 
-  /// The latest value. Setting it sends it.
+  /// The current value. Setting it sends it.
   public var value: Output {
     get { core.state.withLock { $0.memory } }
     set {
@@ -34,17 +36,20 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, HoldRep
     }
   }
 
+  /// Sends an element to all subscribers.
   @inlinable
   public func send(_ value: Output) {
-    // What it held goes after the lock has been left.
+    // The old value is released after the lock.
     var latest = value
     core.send(value, capacity: 1) { swap(&$0, &latest) }
   }
 
+  /// Completes the subject and all subscribers.
   public func send(completion: Subscribers.Completion<Failure>) {
     core.send(completion: completion, forgets: true)
   }
 
+  /// Connects the subject to an upstream.
   public func send(subscription: any Subscription) { core.add(upstream: subscription) }
 
   @inlinable @inline(__always)
@@ -56,7 +61,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, HoldRep
     conduit.start()
   }
 
-  /// Lets a stage of the picture show what is kept.
+  /// Reports the current value to a stage.
   @usableFromInline package func report(to stage: RecordedStage) {
     let report = SubjectReport(stage)
     let (known, value) = core.state.withLock { state -> (SubjectReport?, Output?) in

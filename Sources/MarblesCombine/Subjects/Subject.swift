@@ -1,8 +1,8 @@
 import Marbles
 
-/// A publisher into which values are sent by hand.
+/// A publisher that sends the elements that its owner passes to `send(_:)`.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
-  /// Sends a value to the subscribers.
+  /// Sends an element to all subscribers.
   func send(_ value: Output)
   /// Ends the subject; what is sent afterwards is ignored.
   func send(completion: Subscribers.Completion<Failure>)
@@ -11,14 +11,14 @@ public protocol Subject<Output, Failure>: AnyObject, Publisher {
 }
 
 extension Subject where Output == Void {
-  /// Sends an event that has no value.
+  /// Sends an element without a value.
   public func send() { send(()) }
 }
 
 extension Publisher {
-  /// Attaches a subject, which passes on to its own subscribers what it gets from here.
+  /// Attaches a subject, which sends the signals of this publisher to its own subscribers.
   ///
-  /// The subscription lives as long as the returned object does, or until the end.
+  /// The subscription ends at the completion, or when the result is cancelled or released.
   public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
   where S.Output == Output, S.Failure == Failure {
     let subscriber = SubjectSubscriber(subject)
@@ -58,7 +58,7 @@ final class SubjectSubscriber<S: Subject>: Subscriber, Cancellable, CustomString
 
   @usableFromInline
   func receive(subscription: any Subscription) {
-    let link = LinkSubscription(subscription)
+    let link = LinkSubscription(subscription, name: "Subject")
     let isFirst = state.withLock { state in
       guard !state.isOpen, !state.isOver else { return false }
       state.isOpen = true

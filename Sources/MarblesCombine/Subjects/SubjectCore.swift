@@ -1,13 +1,13 @@
 import Marbles
 
-/// What the three subjects have in common: subscribers, upstream subscriptions, the end.
+/// The common state of the subjects: subscribers, upstream subscriptions, the completion.
 ///
-/// `Memory` is what a subject remembers besides; it is guarded by the same lock, so that who takes
-/// it while joining gets either a value's memory or the value itself, never both and never neither.
+/// `Memory` is the additional state of a subject. It has the same lock, so that a new subscriber
+/// receives an element either from the memory or from `send`, never both and never neither.
 ///
-/// A subscriber is a closure that was made where its type is known: what it delivers is compiled
-/// for that chain. Sending takes the lock once, and a copy of the list, which keeps the members
-/// while they are called.
+/// A subscriber is a closure that is created where its type is known, so that its deliveries are
+/// specialized. Sending takes the lock once, and copies the list, which retains the members during
+/// the delivery.
 @usableFromInline
 final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
   @usableFromInline typealias Completion = Subscribers.Completion<Failure>
@@ -31,7 +31,8 @@ final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
 
   @usableFromInline let state: Locked<State>
 
-  /// - Parameter isAsked: whether it asks an upstream for values before anybody asked it.
+  /// - Parameter isAsked: Whether an upstream is requested elements before a subscriber requests
+  ///   any.
   @usableFromInline
   init(_ memory: Memory, isAsked: Bool) {
     state = Locked(State(memory: memory, isAsked: isAsked))
@@ -41,7 +42,7 @@ final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
     for upstream in state.withLock({ $0.upstreams }) { upstream.cancel() }
   }
 
-  /// Adds a subscriber, or says how the subject has ended.
+  /// Adds a subscriber, or returns the completion of the subject.
   @usableFromInline
   func add(
     _ receive: @escaping (SubjectSignal<Output, Failure>) -> Void,
@@ -57,9 +58,9 @@ final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
   @usableFromInline
   func remove(_ place: Place) { state.letGo { $0.members.remove(place) } }
 
-  /// Changes the memory and serves the value to everybody, unless the subject has ended.
+  /// Changes the memory and sends the element to all subscribers, unless the subject has completed.
   ///
-  /// - Parameter capacity: how many values the memory keeps, for the picture.
+  /// - Parameter capacity: The number of elements that the memory stores, for the recording.
   @inlinable @inline(__always)
   func send(_ value: Output, capacity: Int, _ remember: (inout Memory) -> Void) {
     let (members, report) = state.withLock { state -> (ContiguousArray<Member>, SubjectReport?) in
@@ -72,7 +73,7 @@ final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
     members.forEachKept { $0.receive(signal) }
   }
 
-  /// As ``send(_:capacity:_:)``, of a subject that remembers nothing.
+  /// Like ``send(_:capacity:_:)``, for a subject without memory.
   @inlinable @inline(__always)
   func send(_ value: Output) where Memory == Void {
     let members = state.withLock { state in
@@ -82,7 +83,7 @@ final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
     members.forEachKept { $0.receive(signal) }
   }
 
-  /// Ends the subject and tells everybody, unless it had ended before.
+  /// Completes the subject and all subscribers, unless it has completed before.
   @usableFromInline
   func send(completion: Completion, forgets: Bool = false) {
     let (members, report) = state.withLock { state -> (ContiguousArray<Member>, SubjectReport?) in
@@ -100,14 +101,14 @@ final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
   @usableFromInline
   func add(upstream: any Subscription) {
     let isAsked = state.withLock { state in
-      state.upstreams.removeAll { ($0 as? LinkSubscription)?.isOver == true }
+      state.upstreams.removeAll { ($0 as? LinkSubscription)?.isOpen == false }
       state.upstreams.append(upstream)
       return state.isAsked
     }
     if isAsked { upstream.request(.unlimited) }
   }
 
-  /// A subscriber asked for values: from now on the upstreams are asked for all there are.
+  /// A subscriber has requested elements: from now on upstreams are requested unlimited demand.
   @usableFromInline
   func noteDemand() {
     let upstreams = state.withLock { state -> [any Subscription] in
@@ -119,8 +120,7 @@ final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
   }
 }
 
-/// One subscriber of a subject: an object, because calling a closure that stands in an array
-/// retains it first.
+/// A subscriber of a subject, as an object: a closure in an array is retained around each call.
 @usableFromInline
 final class SubjectMember<Output, Failure: Error> {
   @usableFromInline let receive: (SubjectSignal<Output, Failure>) -> Void

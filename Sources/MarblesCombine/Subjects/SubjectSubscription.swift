@@ -1,13 +1,14 @@
 import Marbles
 
-/// What a subject tells one of its subscribers.
+/// A signal of a subject to a subscriber.
 @usableFromInline
 enum SubjectSignal<Output, Failure: Error> {
   case value(Output)
   case end(Subscribers.Completion<Failure>)
 }
 
-/// Serves a subscriber that either loses what it has not asked for, or gets the latest value then.
+/// The subscription of a subscriber that drops elements it has not requested, or receives the
+/// current value with its next request.
 @usableFromInline
 final class SubjectSubscription<Memory, Downstream: Subscriber> {
   @usableFromInline typealias Core = SubjectCore<Downstream.Input, Downstream.Failure, Memory>
@@ -16,11 +17,11 @@ final class SubjectSubscription<Memory, Downstream: Subscriber> {
   @usableFromInline
   struct State {
     @usableFromInline var demand = Subscribers.Demand.none
-    /// Whether the subject remembers a value that this subscriber has not got.
+    /// Whether the subject stores a value that this subscriber has not received.
     @usableFromInline var isBehind: Bool
     @usableFromInline var hasSubscription = false
     @usableFromInline var isOpen = true
-    /// An end that came before the subscription was handed out.
+    /// A completion that arrived before the subscription was passed downstream.
     @usableFromInline var early: Completion?
 
     @inlinable init(isBehind: Bool) { self.isBehind = isBehind }
@@ -38,7 +39,7 @@ final class SubjectSubscription<Memory, Downstream: Subscriber> {
   @usableFromInline let lane: RecordedLane?
   @usableFromInline let state: Locked<State>
 
-  /// - Parameter latest: the value that waits for a subscriber, if the subject keeps one.
+  /// - Parameter latest: Returns the value that waits for a subscriber, if the subject stores one.
   @inlinable
   init(
     _ core: Core, _ downstream: Downstream, name: String,
@@ -52,9 +53,9 @@ final class SubjectSubscription<Memory, Downstream: Subscriber> {
     state = Locked(State(isBehind: latest != nil))
   }
 
-  /// Takes a place at the subject, or ends the subscriber if the subject has ended.
+  /// Adds the subscriber to the subject, or completes it if the subject has completed.
   ///
-  /// - Returns: whether the subscriber may be started.
+  /// - Returns: Whether the subscriber may be started.
   @inlinable
   func join() -> Bool {
     let (place, completion) = core.add({ [self] in receive($0) })
@@ -137,7 +138,7 @@ final class SubjectSubscription<Memory, Downstream: Subscriber> {
 
   @inlinable
   func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
+    demand.requireSome(subscription.description)
     let (isOpen, isBehind) = state.withLock { state in
       guard state.isOpen else { return (false, false) }
       state.demand += demand

@@ -1,3 +1,4 @@
+import Marbles
 import MarblesCombine
 
 extension ObservableType {
@@ -18,5 +19,5 @@ extension Sink {
 
 /// Disposed with the subscription: what is still held is released.
 extension HeldValues: Disposable {
-  package func dispose() { finish() }
+  @usableFromInline package func dispose() { finish() }
 }

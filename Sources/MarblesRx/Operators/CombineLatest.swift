@@ -1,3 +1,5 @@
+import MarblesCombine
+
 extension ObservableType {
   /// Combines the latest elements of all observables, whenever one of them emits.
   ///

@@ -53,7 +53,7 @@ import Testing
       """)
   }
 
-  @Test("merge grows from two to eight, and many of one type")
+  @Test("merge accepts two to eight publishers, or many of one type")
   func merges() {
     let log = Log()
     let one = Just(1)
@@ -133,7 +133,7 @@ import Testing
     #expect(name(numbers.drop(untilOutputFrom: numbers)) == "DropUntilOutput")
   }
 
-  @Test("settings can be read back")
+  @Test("publishers expose their parameters")
   func settings() {
     let scheduler = TestScheduler()
     let buffer = numbers.buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest)
@@ -151,7 +151,9 @@ import Testing
   private let numbers = PassthroughSubject<Int, Boom>()
   private let other = PassthroughSubject<String, Boom>()
 
-  @Test("prefix listens to the other first, stops at its first value and cancels upstream")
+  @Test(
+    "prefix(untilOutputFrom:) subscribes to the other first, and cancels upstream at its first element"
+  )
   func prefix() {
     numbers.spy("up", log).prefix(untilOutputFrom: other.spy("other", log)).attach("A", log)
     numbers.send(1)
@@ -174,7 +176,7 @@ import Testing
       """)
   }
 
-  @Test("prefix with another that has sent already finishes without a value")
+  @Test("prefix(untilOutputFrom:) of a publisher that has sent already finishes without an element")
   func prefixAtOnce() {
     [1, 2].publisher.prefix(untilOutputFrom: Just("now")).attach("A", log)
     log.expect(
@@ -185,7 +187,7 @@ import Testing
       """)
   }
 
-  @Test("prefix does not care how the other ends")
+  @Test("prefix(untilOutputFrom:) ignores the completion of the other")
   func prefixOtherEnds() {
     numbers.prefix(untilOutputFrom: other).attach("A", log)
     other.send(completion: .failure(Boom()))
@@ -200,7 +202,7 @@ import Testing
       """)
   }
 
-  @Test("drop ignores values until the other sends, and uses up demand for them")
+  @Test("drop(untilOutputFrom:) skips elements until the other sends, and uses up demand for them")
   func drop() {
     numbers.spy("up", log).drop(untilOutputFrom: other.spy("other", log))
       .attach("A", log, demand: .max(3))
@@ -227,7 +229,7 @@ import Testing
       """)
   }
 
-  @Test("drop fails with the other; a finish of the other leaves only the end")
+  @Test("drop(untilOutputFrom:) completes like the other")
   func dropOtherEnds() {
     numbers.spy("up", log).drop(untilOutputFrom: other).attach("A", log)
     other.send(completion: .failure(Boom()))

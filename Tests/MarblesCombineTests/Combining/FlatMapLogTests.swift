@@ -1,7 +1,7 @@
 import MarblesCombine
 import Testing
 
-/// How `flatMap` asks, parks and ends, signal by signal.
+/// Requests, stored elements and completions of `flatMap`, signal by signal.
 @Suite struct FlatMapLogTests {
   private let log = Log()
 
@@ -32,7 +32,7 @@ import Testing
       """)
   }
 
-  @Test("a source that heeds no demand runs them all, whatever maxPublishers says")
+  @Test("a source that ignores demand runs all inner publishers, whatever maxPublishers is")
   func feedOne() {
     let feed = Feed<Int, Boom>("F", log)
     let inner = (0...2).map { _ in PassthroughSubject<Int, Boom>() }
@@ -67,7 +67,7 @@ import Testing
       """)
   }
 
-  @Test("without a limit nothing is asked for again")
+  @Test("flatMap without a limit does not request again")
   func feedUnlimited() {
     let feed = Feed<Int, Boom>("F", log)
     let inner = (0...2).map { _ in PassthroughSubject<Int, Boom>() }
@@ -101,7 +101,7 @@ import Testing
       """)
   }
 
-  @Test("a failure of upstream stops the inner publishers first")
+  @Test("a failure of upstream cancels the inner publishers first")
   func outerFailure() {
     let outer = PassthroughSubject<Int, Boom>()
     let inner = PassthroughSubject<Int, Boom>()
@@ -128,7 +128,7 @@ import Testing
       """)
   }
 
-  @Test("one at a time, with bounded demand")
+  @Test("flatMap of one publisher at a time serves bounded demand")
   func sequenceOne() {
     let a = [10, 20, 30].publisher.spy("up", log)
       .flatMap(maxPublishers: .max(1)) { start in
@@ -183,7 +183,7 @@ import Testing
       """)
   }
 
-  @Test("two at a time, with bounded demand")
+  @Test("flatMap of two publishers at a time serves bounded demand")
   func sequenceTwo() {
     let a = [10, 20, 30].publisher.spy("up", log)
       .flatMap(maxPublishers: .max(2)) { start in
@@ -237,7 +237,7 @@ import Testing
       """)
   }
 
-  @Test("all at once, with bounded demand")
+  @Test("flatMap without a limit serves bounded demand")
   func sequenceAll() {
     let a = [10, 20, 30].publisher.spy("up", log)
       .flatMap(maxPublishers: .unlimited) { start in
@@ -290,7 +290,7 @@ import Testing
       """)
   }
 
-  @Test("a subject drops what flatMap has not asked for")
+  @Test("a subject drops elements that flatMap has not requested")
   func subjects() {
     let outer = PassthroughSubject<Int, Boom>()
     let inner = (0...2).map { _ in PassthroughSubject<Int, Boom>() }

@@ -1,11 +1,11 @@
 import MarblesCombine
 import Testing
 
-/// How `zip`, `combineLatest` and `merge` ask and end, signal by signal.
+/// Requests and completions of `zip`, `combineLatest` and `merge`, signal by signal.
 @Suite struct JoinLogTests {
   private let log = Log()
 
-  @Test("combineLatest passes each request to both, and what was not asked for is lost")
+  @Test("combineLatest passes each request to both, and drops pairs without demand")
   func combineLatestDemand() {
     let left = PassthroughSubject<Int, Never>()
     let right = PassthroughSubject<Int, Never>()
@@ -35,7 +35,7 @@ import Testing
       """)
   }
 
-  @Test("zip finishes as soon as a finished side has nothing left")
+  @Test("zip finishes as soon as a finished input has no element left")
   func zipCompletion() {
     func make(_ name: String) -> [PassthroughSubject<Int, Never>] {
       let subjects = [PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>()]
@@ -87,7 +87,7 @@ import Testing
       """)
   }
 
-  @Test("zip keeps what has no partner, without bound")
+  @Test("zip stores elements without a partner, without bound")
   func zipQueue() {
     let left = PassthroughSubject<Int, Never>()
     let right = PassthroughSubject<Int, Never>()
@@ -133,7 +133,7 @@ import Testing
       """)
   }
 
-  @Test("makeConnectable cures that")
+  @Test("makeConnectable lets zip over a synchronous publisher form pairs")
   func zipMakeConnectable() {
     let shared = [1, 2, 3].publisher.spy("up", log).makeConnectable()
     shared.zip(shared).attach("A", log)
@@ -195,7 +195,7 @@ import Testing
       """)
   }
 
-  @Test("merge with bounded demand asks each for one value at a time, and parks one each")
+  @Test("merge with bounded demand requests one element of each at a time, and stores one of each")
   func mergeDemand() {
     let a = [1, 2].publisher.spy("l", log).merge(with: [10, 20].publisher.spy("r", log))
       .attach("A", log, demand: .max(1))

@@ -1,7 +1,7 @@
 import MarblesCombine
 import Testing
 
-/// How `switchToLatest` follows, signal by signal.
+/// `switchToLatest`, signal by signal.
 @Suite struct SwitchToLatestLogTests {
   private let log = Log()
   private let outer = PassthroughSubject<Int, Boom>()
@@ -14,7 +14,7 @@ import Testing
       .attach("A", log)
   }
 
-  @Test("an inner finish leaves it waiting for the next publisher")
+  @Test("switchToLatest waits for the next publisher after an inner finish")
   func innerFinishes() {
     outer.send(0)
     log.step("in0 finish")
@@ -49,7 +49,7 @@ import Testing
       """)
   }
 
-  @Test("a cancel stops the inner publisher first")
+  @Test("a cancel cancels the inner publisher first")
   func cancel() {
     outer.send(0)
     inner[0].send(1)
@@ -71,7 +71,7 @@ import Testing
       """)
   }
 
-  @Test("a newer publisher abandons the one before")
+  @Test("a new publisher cancels the previous one")
   func abandons() {
     outer.send(0)
     inner[0].send(1)
@@ -98,7 +98,7 @@ import Testing
       """)
   }
 
-  @Test("a failure of either cancels the other")
+  @Test("a failure of upstream or the inner publisher cancels the other")
   func failure() {
     outer.send(0)
     inner[0].send(completion: .failure(Boom()))

@@ -8,8 +8,12 @@ struct ContractCase: CustomStringConvertible {
     case counting
     /// Passes demand on, and sends what upstream sends.
     case passing
-    /// As `passing`, and trusts upstream to send nothing after a cancel.
+    /// Like `passing`, and trusts upstream to send nothing after a cancel.
     case trusting
+    /// Like `trusting`, and passes upstream's own subscription on: repeated cancels reach upstream.
+    case transparent
+    /// Requests everything, and sends it without demand, as Combine's `replaceEmpty` does.
+    case unrequested
   }
 
   let description: String

@@ -6,8 +6,8 @@ extension ContractCase {
 
   private static var transforming: [ContractCase] {
     [
-      ContractCase("map", .trusting) { upstream, _ in upstream.map { $0 + 1 } },
-      ContractCase("map of a key path", .trusting) { upstream, _ in
+      ContractCase("map", .transparent) { upstream, _ in upstream.map { $0 + 1 } },
+      ContractCase("map of a key path", .transparent) { upstream, _ in
         upstream.map(\.magnitude).map { Int($0) }
       },
       ContractCase("tryMap", .trusting) { upstream, _ in
@@ -16,13 +16,13 @@ extension ContractCase {
           return value
         }.mapError { _ in Boom() }
       },
-      ContractCase("mapError", .trusting) { upstream, _ in upstream.mapError { $0 } },
-      ContractCase("filter", .trusting) { upstream, _ in upstream.filter { $0 % 2 == 0 } },
-      ContractCase("compactMap", .trusting) { upstream, _ in
+      ContractCase("mapError", .transparent) { upstream, _ in upstream.mapError { $0 } },
+      ContractCase("filter", .transparent) { upstream, _ in upstream.filter { $0 % 2 == 0 } },
+      ContractCase("compactMap", .transparent) { upstream, _ in
         upstream.compactMap { $0 % 3 == 0 ? nil : $0 }
       },
       ContractCase("removeDuplicates", .trusting) { upstream, _ in upstream.removeDuplicates() },
-      ContractCase("scan", .trusting) { upstream, _ in upstream.scan(0) { $0 &+ $1 } },
+      ContractCase("scan", .transparent) { upstream, _ in upstream.scan(0) { $0 &+ $1 } },
       ContractCase("prefix", .trusting) { upstream, _ in upstream.prefix(3) },
       ContractCase("prefix(while:)", .trusting) { upstream, _ in upstream.prefix { $0 < 9 } },
       ContractCase("tryPrefix", .trusting) { upstream, _ in
@@ -41,7 +41,7 @@ extension ContractCase {
       ContractCase("replaceError", .passing) { upstream, _ in
         upstream.replaceError(with: 0).setFailureType(to: Boom.self)
       },
-      ContractCase("replaceEmpty", .passing) { upstream, _ in upstream.replaceEmpty(with: 0) },
+      ContractCase("replaceEmpty", .unrequested) { upstream, _ in upstream.replaceEmpty(with: 0) },
     ]
   }
 
@@ -71,7 +71,7 @@ extension ContractCase {
       },
       ContractCase("min", .counting) { upstream, _ in upstream.min() },
       ContractCase("max", .counting) { upstream, _ in upstream.max() },
-      ContractCase("ignoreOutput", .counting) { upstream, _ in
+      ContractCase("ignoreOutput", .transparent) { upstream, _ in
         upstream.ignoreOutput().map { (_: Never) -> Int in }
       },
     ]

@@ -1,12 +1,12 @@
 import MarblesCombine
 
-/// A source that is played by the test, well or badly: it sends whatever it is told, whenever.
+/// A source that is driven by the test, with valid or invalid signals at any time.
 final class RawUpstream: Publisher {
   typealias Output = Int
   typealias Failure = Boom
 
   private(set) var subscribers: [AnySubscriber<Int, Boom>] = []
-  /// What is still owed to the latest subscription.
+  /// The open demand of the latest subscription.
   private(set) var owed = Subscribers.Demand.none
   private(set) var cancellations = 0
   var isOver = false
@@ -46,7 +46,7 @@ final class RawUpstream: Publisher {
 
   private var mayGoOn: Bool { !heedsCancels || cancellations == 0 }
 
-  /// Lets go of everybody, as a source does after the end.
+  /// Releases all subscribers, like a source after its completion.
   func forget() {
     subscribers = []
     onRequest = nil

@@ -1,7 +1,7 @@
 import MarblesCombine
 import Testing
 
-/// What `buffer` asks, keeps and loses, signal by signal.
+/// Requests, stored and dropped elements of `buffer`, signal by signal.
 @Suite struct BufferLogTests {
   let log = Log()
 
@@ -31,7 +31,7 @@ import Testing
       """)
   }
 
-  @Test("when full it fails: upstream is cancelled at once, downstream told at its next request")
+  @Test("a full buffer with customError cancels upstream at once, and fails at the next request")
   func feedCustomError() {
     let feed = Feed<Int, Full>("F", log)
     let a = feed.buffer(size: 2, prefetch: .byRequest, whenFull: .customError { Full() })
@@ -97,7 +97,7 @@ import Testing
       """)
   }
 
-  @Test("keepFull asks for its size, then for one more for each that leaves")
+  @Test("keepFull requests its size, then one more for each element that leaves")
   func feedKeepFull() {
     let feed = Feed<Int, Boom>("F", log)
     let a = feed.buffer(size: 2, prefetch: .keepFull, whenFull: .dropNewest)

@@ -1,7 +1,7 @@
 import MarblesCombine
 import Testing
 
-/// `buffer` behind sequences, which send all they are asked for at once.
+/// `buffer` after sequences, which send all requested elements at once.
 extension BufferLogTests {
   @Test("a sequence sends all at once to byRequest, and the newest go")
   func sequenceDropNewest() {

@@ -33,7 +33,7 @@ import Testing
     state.keep(1)
     arrivals.append(state.arrival())
     state.add(.max(5))
-    // What waits goes first.
+    // Waiting elements are first.
     arrivals.append(state.arrival())
     #expect(drained(&state) == ["1"])
     arrivals.append(state.arrival())

@@ -2,7 +2,7 @@ import Marbles
 import MarblesCombine
 import Testing
 
-/// What the picture of an operator needs to know: what it keeps, from when until when, and why.
+/// Reports of the values that operators hold: from when until when, and why.
 @Suite struct HeldValuesTests {
   private let subject = PassthroughSubject<String, Boom>()
 
@@ -238,7 +238,7 @@ import Testing
         """)
   }
 
-  @Test("flatMap parks one value of each inner stream that nobody wants yet")
+  @Test("flatMap stores one element without demand of each inner stream")
   func flatMap() throws {
     let play = StagePlay("flatMap", .box)
     let images = play.output(

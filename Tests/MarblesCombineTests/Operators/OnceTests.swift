@@ -1,7 +1,7 @@
 import MarblesCombine
 import Testing
 
-/// What `Just`, and the publishers of an optional and a result, keep until it is asked for.
+/// `Just`, and the publishers of an optional and a result: the element until it is requested.
 @Suite struct OnceTests {
   private final class Thing {}
 
@@ -24,7 +24,7 @@ import Testing
     func receive(completion: Subscribers.Completion<Never>) { completions += 1 }
   }
 
-  @Test("the value is let go of after the delivery, at a cancel, or with the subscription")
+  @Test("an element is released after the delivery, at a cancel, or with the subscription")
   func release() {
     for way in 0..<3 {
       weak var thing: Thing?
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("the subscriber is let go of, too", arguments: 0..<3)
+  @Test("the subscriber is released, too", arguments: 0..<3)
   func subscriber(way: Int) {
     weak var known: Asker<Int>?
     var subscription: (any Subscription)?
@@ -66,7 +66,7 @@ import Testing
     #expect(known == nil)
   }
 
-  @Test("a value is given once, and a cancel inside its delivery keeps the finish back")
+  @Test("an element is delivered once, and a cancel during the delivery prevents the finish")
   func once() {
     let asker = Asker<Int>()
     Just(1).subscribe(asker)
@@ -84,7 +84,7 @@ import Testing
     #expect(leaving.completions == 0)
   }
 
-  @Test("values of any size and alignment")
+  @Test("elements of any size and alignment are stored and delivered")
   func alignment() {
     func check<Value: Equatable>(_ value: Value) {
       let asker = Asker<Value>()

@@ -5,7 +5,7 @@ import Testing
 @Suite struct OperatorLogTests {
   let log = Log()
 
-  @Test("catch asks the other publisher for what the first one has left unserved")
+  @Test("catch requests unserved demand of the other publisher")
   func catchFailure() {
     let feed = Feed<Int, Boom>("F", log)
     let a = LoggingSubscriber<Int, Never>("A", log, demand: .max(2))
@@ -38,7 +38,7 @@ import Testing
       """)
   }
 
-  @Test("retry subscribes again with what is left of the demand, then gives up")
+  @Test("retry subscribes again with the unserved demand, then passes the failure on")
   func retry() {
     let feed = Feed<Int, Boom>("F", log)
     feed.retry(1).attach("A", log, demand: .max(3))
@@ -64,7 +64,7 @@ import Testing
       """)
   }
 
-  @Test("retrying what fails at once, very often, needs no deep stack")
+  @Test("many retries of a publisher that fails synchronously need no deep stack")
   func retryVeryOften() {
     var attempts = 0
     Deferred { () -> Fail<Int, Boom> in
@@ -75,7 +75,7 @@ import Testing
     #expect(log.lines.last == "A failure(boom)")
   }
 
-  @Test("prepend goes first, and upstream is subscribed after it; append comes last")
+  @Test("prepend subscribes to upstream after its elements; append sends its elements last")
   func prependAndAppend() {
     let feed = Feed<Int, Boom>("F", log)
     feed.prepend(0).append(9).attach("A", log)
@@ -96,7 +96,7 @@ import Testing
       """)
   }
 
-  @Test("handleEvents tells before it passes on")
+  @Test("handleEvents calls its closures before it passes signals on")
   func handleEvents() {
     Just(1).handleEvents(
       receiveSubscription: { _ in log.write("HE receiveSubscription") },
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(
-    "collect(2) asks for two values for each array; what is beyond that is the subject's to drop")
+    "collect(2) requests two elements per array; a subject drops further ones")
   func collectByCount() {
     let subject = PassthroughSubject<Int, Never>()
     let a = subject.spy("up", log).collect(2).attach("A", log, demand: .max(1))
@@ -160,7 +160,7 @@ import Testing
       """)
   }
 
-  @Test("a failure loses the array that is not full; a finish delivers it")
+  @Test("a failure discards a partial array; a finish delivers it")
   func collectAtTheEnd() {
     let feed = Feed<Int, Boom>("F", log)
     feed.collect(3).attach("A", log)
@@ -202,7 +202,7 @@ import Testing
       """)
   }
 
-  @Test("a reduction asks for everything at once, and its result waits for demand")
+  @Test("a reduction requests unlimited demand, and its result waits for demand")
   func reduction() {
     let a = [1, 2, 3].publisher.spy("up", log).reduce(0, +).attach("A", log, demand: nil)
     a.request(.max(1))
@@ -221,7 +221,7 @@ import Testing
       """)
   }
 
-  @Test("dropFirst(2) asks for two more with the first request only")
+  @Test("dropFirst(2) requests two more elements once")
   func dropFirst() {
     let a = (1...9).publisher.spy("up", log).dropFirst(2).attach("A", log, demand: .max(1))
     a.request(.max(1))
@@ -242,7 +242,7 @@ import Testing
       """)
   }
 
-  @Test("prefix finishes with its last value; of nothing, without subscribing")
+  @Test("prefix finishes with its last element; prefix(0) does not subscribe")
   func prefix() {
     let feed = Feed<Int, Boom>("F", log)
     feed.prefix(2).attach("A", log)
@@ -267,7 +267,7 @@ import Testing
       """)
   }
 
-  @Test("what a closure throws is the failure, and upstream is cancelled")
+  @Test("an error thrown by a closure becomes the failure, and upstream is cancelled")
   func throwing() {
     let feed = Feed<Int, Never>("F", log)
     feed.tryMap { value -> Int in
@@ -290,7 +290,7 @@ import Testing
       """)
   }
 
-  @Test("print writes what passes by, in Combine's words")
+  @Test("print writes all signals in Combine's words")
   func print() {
     let lines = Lines()
     let handle = [1, 2].publisher.print("numbers", to: lines).prefix(1).sink { _ in }
@@ -310,7 +310,7 @@ import Testing
     func write(_ string: String) { text += string }
   }
 
-  @Test("demand adds up, saturates at unlimited and compares as numbers do")
+  @Test("demand adds up, saturates at unlimited, and compares like numbers")
   func demand() {
     typealias Demand = Subscribers.Demand
     #expect(Demand.max(3) + .max(5) == .max(8))

@@ -4,7 +4,8 @@ import Testing
 
 /// Operators above, below and behind a share.
 extension OperatorLogTests {
-  @Test("retry above share makes the second attempt for all; the end is shared as well")
+  @Test(
+    "retry before share makes the second attempt for all subscribers, which share the completion")
   func retryAboveShare() {
     var attempts = 0
     let work = Deferred { () -> AnyPublisher<Int, Boom> in
@@ -38,7 +39,7 @@ extension OperatorLogTests {
       """)
   }
 
-  @Test("catch below share saves only the subscriber behind it")
+  @Test("catch after share affects only its own subscriber")
   func catchBelowShare() {
     let feed = Feed<Int, Boom>("F", log)
     let shared = feed.share()
@@ -64,7 +65,7 @@ extension OperatorLogTests {
       """)
   }
 
-  @Test("zip over a synchronous publisher works when it is made connectable")
+  @Test("zip of a synchronous publisher pairs elements if it is connectable")
   func diamond() {
     let numbers = [1, 2, 3].publisher.spy("up", log).makeConnectable()
     numbers.zip(numbers).attach("A", log)
@@ -87,7 +88,9 @@ extension OperatorLogTests {
     withExtendedLifetime(connection) {}
   }
 
-  @Test("share behind a delay: a late subscriber gets what comes out after it came")
+  @Test(
+    "a late subscriber of a delayed share receives elements that leave the delay after its subscription"
+  )
   func delayedShare() throws {
     let scheduler = TestScheduler()
     let log = Log(scheduler)

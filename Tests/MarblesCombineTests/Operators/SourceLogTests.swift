@@ -62,7 +62,8 @@ import Testing
       """)
   }
 
-  @Test("a future starts when it is made, and gives the same value to early and late subscribers")
+  @Test(
+    "a future starts when it is created, and sends the same element to early and late subscribers")
   func future() {
     let future = Future<Int, Never> { promise in
       log.write("future closure runs")
@@ -90,7 +91,8 @@ import Testing
       """)
   }
 
-  @Test("a future that is fulfilled later tells those who wait, and not those who left")
+  @Test(
+    "a future that is fulfilled later sends to waiting subscribers, not to those that cancelled")
   func futureLater() {
     var keep: ((Result<Int, Boom>) -> Void)?
     let future = Future<Int, Boom> { keep = $0 }
@@ -101,7 +103,7 @@ import Testing
     #expect(log.lines.suffix(2) == ["A cancel", "B failure(boom)"])
   }
 
-  @Test("Empty, Fail and an empty sequence end without being asked; Just waits")
+  @Test("Empty, Fail and an empty sequence complete without demand; Just waits")
   func ends() {
     Empty<Int, Never>().attach("empty", log, demand: nil)
     Empty<Int, Never>(completeImmediately: false).attach("never", log, demand: nil)
@@ -127,7 +129,7 @@ import Testing
       """)
   }
 
-  @Test("a record plays its values and then its end")
+  @Test("a record sends its elements, then its completion")
   func record() {
     let record = Record<Int, Boom> { recording in
       recording.receive(1)
@@ -148,7 +150,7 @@ import Testing
       """)
   }
 
-  @Test("a long sequence that is asked for one by one needs no deep stack")
+  @Test("a long sequence that is requested one by one needs no deep stack")
   func longSequence() {
     let a = LoggingSubscriber<Int, Never>("A", log, demand: .max(1))
     a.onValue = { [unowned a] _ in

@@ -21,7 +21,7 @@ import Testing
     #expect(SVGFormat().render(Diagram(recording)).hasPrefix("<svg"))
   }
 
-  @Test("a cold source runs anew for each subscriber; a marble without a value is an error")
+  @Test("a cold source restarts for each subscriber; a marble without a value is an error")
   func cold() throws {
     let scheduler = TestScheduler()
     let numbers = try scheduler.cold("-1-2|", values: ["1": 1, "2": 2])

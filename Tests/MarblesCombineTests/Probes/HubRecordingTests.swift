@@ -5,7 +5,9 @@ import Testing
 @Suite struct HubRecordingTests {
   private let scheduler = TestScheduler()
 
-  @Test("share(): three subscribers, one late and one after the end, every event in order")
+  @Test(
+    "share() with three subscribers, one late and one after the completion, records all events in order"
+  )
   func share() throws {
     let response = try scheduler.hot(
       "response", "-p---f-|", values: ["p": "partial", "f": "final"])
@@ -60,7 +62,7 @@ import Testing
     #expect(recording.lanes[3].missed == [7, 13])
   }
 
-  @Test("restart: everyone leaves, and the next one starts the work again on another upstream lane")
+  @Test("a subscriber after all others have cancelled restarts the work on a new upstream lane")
   func restart() throws {
     let source = try scheduler.hot("source", "-1-2-3-4", values: ["1": 1, "2": 2, "3": 3, "4": 4])
     let shared = scheduler.hub("share()", source) { $0.share() }
@@ -95,7 +97,8 @@ import Testing
       """)
   }
 
-  @Test("multicast: attach first, connect by hand; a synchronous upstream reaches all")
+  @Test(
+    "multicast delivers a synchronous upstream to all subscribers that attached before connect()")
   func multicast() throws {
     let hub = scheduler.hub("multicast", Just(12)) { $0.multicast { PassthroughSubject() } }
     try scheduler.subscribe(hub, as: "A", "^")
@@ -127,7 +130,7 @@ import Testing
     _ = connection
   }
 
-  @Test("shareReplay: what is held, what is replayed from it, and nothing that was missed")
+  @Test("shareReplay records stored and replayed elements, and no missed ones")
   func shareReplay() throws {
     let source = try scheduler.hot("source", "-a-b---|")
     let replayed = scheduler.hub("shareReplay(1)", source) { $0.shareReplay(1) }
@@ -167,7 +170,7 @@ import Testing
     #expect(recording.lanes[2].missed == [7])
   }
 
-  @Test("a current value inside multicast: the placeholder is held, replayed and replaced")
+  @Test("a current-value subject inside multicast stores, replays and replaces its first value")
   func currentValue() throws {
     let sensor = try scheduler.hot("sensor", "-a", values: ["a": 21])
     let latest = scheduler.hub("multicast", sensor) {
@@ -193,7 +196,7 @@ import Testing
       """)
   }
 
-  @Test("autoconnect on top of a recorded multicast does not count as a connect by hand")
+  @Test("autoconnect() after a recorded multicast is not recorded as a manual connect()")
   func quietAutoconnect() throws {
     let hub = scheduler.hub("multicast", [1].publisher) { $0.multicast { PassthroughSubject() } }
     try scheduler.subscribe(hub.autoconnect(), as: "A", "^")
@@ -204,7 +207,7 @@ import Testing
     #expect(controls.isEmpty)
   }
 
-  @Test("a subscriber that nobody names is a lane of the hub, with a number")
+  @Test("a subscriber without a name is a numbered lane of the hub")
   func unnamedSubscribers() throws {
     let shared = scheduler.hub("share()", [1].publisher) { $0.share() }
     let handles = [shared.sink { _ in }, shared.map { $0 + 1 }.sink { _ in }]

@@ -6,7 +6,7 @@ import Testing
   private let scheduler = TestScheduler()
   private var recorder: Recorder { scheduler.recorder }
 
-  @Test("a value that an operator lets go is recorded as swallowed on the lane behind the stage")
+  @Test("an element that an operator drops is recorded as swallowed on the lane after the stage")
   func swallowed() throws {
     let numbers = try scheduler.hot("numbers", "-1-2", values: ["1": 1, "2": 2])
     try scheduler.subscribe(numbers.filter { $0 > 1 }, as: "A", "^")
@@ -22,7 +22,7 @@ import Testing
       """)
   }
 
-  @Test("a value that was not asked for is recorded as dropped")
+  @Test("an element without demand is recorded as dropped")
   func noDemand() throws {
     let numbers = try scheduler.hot("numbers", "-1-2---3", values: ["1": 1, "2": 2, "3": 3])
     try scheduler.subscribe(numbers, as: "A", "(^+1)+1", demand: .none)
@@ -41,7 +41,7 @@ import Testing
       """)
   }
 
-  @Test("a name in the middle of a chain is the source of what follows")
+  @Test("a named lane inside a chain is the source of the operators after it")
   func middle() throws {
     let handle = [1, 2].publisher.recorded("numbers", by: recorder).filter { $0 > 1 }
       .recorded("large", by: recorder).sink { _ in }
@@ -63,7 +63,7 @@ import Testing
     _ = handle
   }
 
-  @Test("a lane is opened again after a cancel; a second one at the same time has a number")
+  @Test("a lane is reopened after a cancel; a second subscription at the same time gets a number")
   func reopened() {
     let subject = PassthroughSubject<Int, Never>()
     let numbers = subject.recorded("A", by: recorder)
@@ -84,7 +84,7 @@ import Testing
     withExtendedLifetime((second, third)) {}
   }
 
-  @Test("a hub behind values that come first is still the lane's source")
+  @Test("a hub after prepended elements is the lane's source")
   func subscribedLater() {
     let shared = recorder.hub("share()", PassthroughSubject<Int, Never>()) { $0.share() }
     let handle = shared.prepend(0).recorded("A", by: recorder).sink { _ in }
@@ -94,7 +94,7 @@ import Testing
     _ = handle
   }
 
-  @Test("who subscribes inside another one's subscription is on a lane of its own")
+  @Test("a subscription inside another one's subscription has its own lane")
   func nestedSubscription() {
     let shared = recorder.hub("share()", PassthroughSubject<Int, Never>()) { $0.share() }
     var inner: AnyCancellable?
@@ -109,7 +109,7 @@ import Testing
     _ = inner
   }
 
-  @Test("what is sent from inside a delivery is a mark on the lane of that delivery")
+  @Test("an element sent during a delivery is a mark on the lane of that delivery")
   func sentFromInside() {
     let subject = recorder.subject("subject", PassthroughSubject<Int, Never>())
     let a = subject.recorded("A", by: recorder).sink { if $0 == 1 { subject.send(2) } }
@@ -131,7 +131,7 @@ import Testing
     withExtendedLifetime((a, b)) {}
   }
 
-  @Test("a current-value subject as a stage: held, replayed, read and replaced")
+  @Test("a recorded current-value subject records stored, replayed, read and replaced values")
   func currentValueStage() {
     let subject = recorder.subject("latest", CurrentValueSubject<Int, Never>(0))
     let a = subject.recorded("A", by: recorder).sink { if $0 == 1 { _ = subject.value } }
@@ -178,7 +178,7 @@ import Testing
     withExtendedLifetime((a, binding)) {}
   }
 
-  @Test("demand that is returned for a value is a request inside it")
+  @Test("demand returned for an element is recorded as a request inside it")
   func returnedDemand() {
     let log = Log()
     [1, 2].publisher.recorded("A", by: recorder).attach("A", log, demand: .max(1)) { _ in .max(1) }
@@ -194,7 +194,7 @@ import Testing
       """)
   }
 
-  @Test("several inputs, and inner streams in a box")
+  @Test("several inputs and inner streams are recorded as stages")
   func stagesAndBoxes() {
     let pairs = recorder.stage("zip", kind: .memory, [1].publisher, ["a"].publisher) { $0.zip($1) }
     let a = pairs.recorded("A", by: recorder).sink { _ in }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct MulticastLogTests {
   private let log = Log()
 
-  @Test("connecting twice subscribes upstream twice, and every value comes twice")
+  @Test("connecting twice subscribes to upstream twice, and every element arrives twice")
   func connectTwice() {
     let feed = Feed<Int, Boom>("F", log)
     let multicast = feed.multicast { PassthroughSubject<Int, Boom>() }
@@ -39,7 +39,7 @@ import Testing
       """)
   }
 
-  @Test("a connection whose handle is dropped is cancelled at once")
+  @Test("a connection whose cancellable is released is cancelled at once")
   func discardedConnection() {
     let feed = Feed<Int, Boom>("F", log)
     let multicast = feed.multicast { PassthroughSubject<Int, Boom>() }
@@ -59,7 +59,7 @@ import Testing
       """)
   }
 
-  @Test("the subject is made once, at the first subscription, and survives reconnections")
+  @Test("the subject is created once, at the first subscription, and survives reconnections")
   func factoryRunsOnce() {
     let feed = Feed<Int, Boom>("F", log)
     var calls = 0
@@ -102,7 +102,8 @@ import Testing
     withExtendedLifetime((a, connection)) {}
   }
 
-  @Test("a bounded first request asks upstream for everything; what exceeds it is lost")
+  @Test(
+    "a bounded first request requests unlimited demand of upstream; excess elements are dropped")
   func boundedDemand() {
     let multicast = [1, 2].publisher.spy("up", log).multicast { PassthroughSubject<Int, Never>() }
     let a = multicast.attach("A", log, demand: nil)
@@ -126,7 +127,8 @@ import Testing
   }
 
   @Test(
-    "a current-value subject inside gives late subscribers the latest, and the first a placeholder")
+    "multicast of a current-value subject sends its first value, and the current one to late subscribers"
+  )
   func currentValueInside() {
     let feed = Feed<Int, Boom>("F", log)
     let latest = feed.multicast { CurrentValueSubject<Int, Boom>(0) }.autoconnect()
@@ -160,7 +162,9 @@ import Testing
       """)
   }
 
-  @Test("a current-value subject inside with a synchronous upstream: placeholder, then everything")
+  @Test(
+    "multicast of a current-value subject and a synchronous upstream sends the first value, then all elements"
+  )
   func currentValueInsideSynchronous() {
     let latest = [1, 2, 3].publisher.spy("up", log)
       .multicast { CurrentValueSubject<Int, Never>(0) }.autoconnect()
@@ -189,7 +193,7 @@ import Testing
       """)
   }
 
-  @Test("makeConnectable lets everybody attach first")
+  @Test("makeConnectable lets all subscribers attach first")
   func makeConnectable() {
     let connectable = Just(1).spy("up", log).makeConnectable()
     connectable.attach("A", log)
@@ -219,7 +223,9 @@ import Testing
     withExtendedLifetime(connection) {}
   }
 
-  @Test("a connection by hand beside autoconnect's is a second one, and stays when all have left")
+  @Test(
+    "a manual connection beside autoconnect's is a second one, and remains after all have cancelled"
+  )
   func autoconnectAndByHand() {
     let feed = Feed<Int, Boom>("F", log)
     let multicast = feed.multicast { PassthroughSubject<Int, Boom>() }
@@ -249,7 +255,7 @@ import Testing
       """)
   }
 
-  @Test("a cancel goes up the chain before the connection is cancelled")
+  @Test("a cancel reaches upstream before the connection is cancelled")
   func orderOfTeardown() {
     let feed = Feed<Int, Boom>("F", log)
     let a = feed.multicast { PassthroughSubject<Int, Boom>() }.autoconnect().spy("mid", log)
@@ -273,7 +279,8 @@ import Testing
       """)
   }
 
-  @Test("shareReplay gives a stale value first when everybody had left before the end")
+  @Test(
+    "shareReplay sends a stale element first if all subscribers cancelled before the completion")
   func replayIsStaleAfterRestart() {
     let feed = Feed<Int, Boom>("F", log)
     let replayed = feed.shareReplay(1)
@@ -305,7 +312,8 @@ import Testing
   }
 
   @Test(
-    "shareReplay runs the work again, for nobody, if bare subscriptions were cancelled at the end")
+    "shareReplay restarts the work without subscribers if bare subscriptions are cancelled after the completion"
+  )
   func replayAfterCancelledEnd() {
     var runs = 0
     let replayed = Deferred { () -> Just<Int> in

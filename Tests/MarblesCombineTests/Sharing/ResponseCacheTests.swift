@@ -5,7 +5,7 @@ import Testing
 @Suite struct ResponseCacheTests {
   private let scheduler = TestScheduler()
 
-  /// Counts requests, and answers each with its number after ten frames, or fails if told so.
+  /// Counts requests, and answers each with its number after ten frames, or fails if `fails` is set.
   private final class Server {
     var requests = 0
     var fails = false
@@ -37,7 +37,9 @@ import Testing
     log.lines.filter { $0.contains("value") || $0.contains("failure") }
   }
 
-  @Test("a failure is not kept; a success is, until it is invalidated; loads at once share")
+  @Test(
+    "a cache stores a success until it is invalidated, not a failure; simultaneous loads share a request"
+  )
   func withoutTime() throws {
     let (server, log) = (Server(scheduler), Log(scheduler))
     let cache = ResponseCache(server.answer)
@@ -59,7 +61,8 @@ import Testing
     #expect(server.requests == 3)
   }
 
-  @Test("inside its time to live an answer is served; after it, three loads make one request")
+  @Test(
+    "a cache serves an answer within its time to live; after that, three loads make one request")
   func timeToLive() throws {
     let (server, log) = (Server(scheduler), Log(scheduler))
     let cache = ResponseCache(
@@ -92,7 +95,9 @@ import Testing
     #expect(server.requests == 3)
   }
 
-  @Test("stale while revalidate: the old answer at once, one request behind it, the new one after")
+  @Test(
+    "stale-while-revalidate serves the old answer at once, makes one request, and then serves the new one"
+  )
   func staleWhileRevalidate() throws {
     let (server, log) = (Server(scheduler), Log(scheduler))
     let cache = ResponseCache(

@@ -1,12 +1,12 @@
 import MarblesCombine
 import Testing
 
-/// What `share()` does, signal by signal, as measured on implementations that are tested against
+/// `share()`, signal by signal, as measured on implementations that are tested against
 /// Apple's; where those leave the order of subscribers open, ours is the order of subscription.
 @Suite struct ShareLogTests {
   private let log = Log()
 
-  @Test("a late subscriber misses what came before, and one after the end gets the end only")
+  @Test("a late subscriber misses earlier elements; one after the completion receives only that")
   func lateSubscriber() {
     let subject = PassthroughSubject<String, Never>()
     let shared = subject.spy("up", log).share()
@@ -44,7 +44,7 @@ import Testing
       """)
   }
 
-  @Test("a synchronous upstream has delivered everything before the second subscriber comes")
+  @Test("a synchronous upstream completes before the second subscriber")
   func synchronousUpstream() {
     let shared = [1, 2, 3].publisher.spy("up", log).share()
     shared.attach("A", log)
@@ -71,7 +71,7 @@ import Testing
       """)
   }
 
-  @Test("without demand upstream is subscribed but not asked, and who asks first starts it")
+  @Test("without demand upstream is subscribed but not requested; the first request starts it")
   func noDemandAtFirst() {
     let shared = [1, 2, 3].publisher.spy("up", log).share()
     let a = shared.attach("A", log, demand: nil)
@@ -101,7 +101,7 @@ import Testing
       """)
   }
 
-  @Test("when the last one leaves, the work is cancelled, and the next one starts it anew")
+  @Test("the last cancel cancels the work, and the next subscriber restarts it")
   func restart() {
     let subject = PassthroughSubject<Int, Never>()
     let shared = subject.spy("up", log).share()
@@ -136,7 +136,7 @@ import Testing
       """)
   }
 
-  @Test("a sink that is cancelled after the end does not count, so nothing starts anew")
+  @Test("a sink that is cancelled after the completion is not counted, so nothing restarts")
   func sinksAfterTheEnd() {
     let subject = PassthroughSubject<Int, Never>()
     let shared = subject.spy("up", log).share()
@@ -162,7 +162,7 @@ import Testing
     b.cancel()
   }
 
-  @Test("bare subscriptions that are cancelled after a failure do count: the work runs again")
+  @Test("bare subscriptions that are cancelled after a failure are counted, so the work restarts")
   func bareSubscriptionsAfterFailure() {
     let feed = Feed<Int, Boom>("F", log)
     let shared = feed.share()
@@ -198,7 +198,7 @@ import Testing
       """)
   }
 
-  @Test("a subscription that is cancelled twice gives two counts back")
+  @Test("a subscription that is cancelled twice is counted twice")
   func cancelledTwice() {
     let feed = Feed<Int, Boom>("F", log)
     let shared = feed.share()
@@ -224,7 +224,7 @@ import Testing
       """)
   }
 
-  @Test("who subscribes inside a delivery does not get the value of that delivery")
+  @Test("a subscriber that is added during a delivery does not receive that element")
   func subscribeInsideValue() {
     let feed = Feed<Int, Boom>("F", log)
     let shared = feed.share()
@@ -250,7 +250,7 @@ import Testing
       """)
   }
 
-  @Test("a share of a share is torn down from below")
+  @Test("a share of a share is cancelled from downstream to upstream")
   func shareOfShare() {
     let feed = Feed<Int, Boom>("F", log)
     let outer = feed.share().map { $0 * 10 }.share()
@@ -276,7 +276,7 @@ import Testing
       """)
   }
 
-  @Test("who subscribes inside another one's subscription connects on its own")
+  @Test("a subscription inside another one's subscription connects by itself")
   func subscribeInsideSubscription() {
     let feed = Feed<Int, Boom>("F", log)
     let shared = feed.share()

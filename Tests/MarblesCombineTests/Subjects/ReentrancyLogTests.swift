@@ -4,7 +4,7 @@ import Testing
 @Suite struct ReentrancyLogTests {
   private let log = Log()
 
-  @Test("a value sent inside a delivery is delivered at once, inside it")
+  @Test("an element sent during a delivery is delivered at once, inside it")
   func depthFirst() {
     let subject = PassthroughSubject<Int, Never>()
     subject.attach("A", log) { value in
@@ -29,7 +29,7 @@ import Testing
       """)
   }
 
-  @Test("the second subscriber hears the newer value first, and ends on the stale one")
+  @Test("the second subscriber receives the newer element first, and ends with the stale one")
   func staleValue() {
     let subject = CurrentValueSubject<Int, Never>(0)
     subject.attach("A", log) { value in
@@ -64,7 +64,7 @@ import Testing
       """)
   }
 
-  @Test("demand is added when the delivery returns, so a nested value is lost under max(1)")
+  @Test("demand is added when the delivery returns, so a nested element is dropped with max(1)")
   func nestedUnderBoundedDemand() {
     let subject = PassthroughSubject<Int, Never>()
     subject.attach("A", log, demand: .max(1)) { value in
@@ -94,7 +94,8 @@ import Testing
       """)
   }
 
-  @Test("who subscribes to a current value inside a delivery gets it by its own request, once")
+  @Test(
+    "a subscriber added during a delivery of a current value receives it by its own request, once")
   func subscribeInsideDelivery() {
     let subject = CurrentValueSubject<Int, Never>(0)
     subject.attach("A", log) { value in
@@ -121,7 +122,7 @@ import Testing
       """)
   }
 
-  @Test("who cancels itself inside a delivery gets nothing more, whatever it returns")
+  @Test("a subscriber that cancels during a delivery receives nothing more, whatever it returns")
   func cancelInsideDelivery() {
     let subject = PassthroughSubject<Int, Never>()
     let a = LoggingSubscriber<Int, Never>("A", log)
@@ -146,7 +147,7 @@ import Testing
       """)
   }
 
-  @Test("a peer that is cancelled inside a delivery does not get the value")
+  @Test("a subscriber that is cancelled during a delivery to another does not receive that element")
   func cancelPeer() {
     let subject = PassthroughSubject<Int, Never>()
     var b: LoggingSubscriber<Int, Never>?
@@ -159,7 +160,8 @@ import Testing
     #expect(b?.values == [])
   }
 
-  @Test("an end inside a delivery reaches a peer that was not served yet, in place of the value")
+  @Test(
+    "a completion during a delivery replaces the element for subscribers that have not received it")
   func endInsideDelivery() {
     let subject = PassthroughSubject<Int, Never>()
     subject.attach("A", log) { _ in
@@ -177,7 +179,7 @@ import Testing
       """)
   }
 
-  @Test("inside an end, sending does nothing, and a new subscriber gets the end")
+  @Test("during a completion, sending has no effect, and a new subscriber receives the completion")
   func sendInsideCompletion() {
     let subject = PassthroughSubject<Int, Never>()
     let a = subject.attach("A", log)
@@ -199,7 +201,7 @@ import Testing
       """)
   }
 
-  @Test("scan goes on from the nested value")
+  @Test("scan continues from the nested element")
   func throughScan() {
     let subject = PassthroughSubject<Int, Never>()
     subject.scan(0) { $0 + $1 }.attach("A", log) { value in

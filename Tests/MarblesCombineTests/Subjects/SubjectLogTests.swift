@@ -6,7 +6,7 @@ import Testing
 
   // MARK: Order
 
-  @Test("subscribers are served in the order of subscription, every time")
+  @Test("subscribers are always served in the order of subscription")
   func order() {
     let subject = PassthroughSubject<Int, Never>()
     let names = ["A", "B", "C", "D"]
@@ -34,7 +34,7 @@ import Testing
 
   // MARK: PassthroughSubject
 
-  @Test("demand that is returned with a value counts; without demand values are lost")
+  @Test("demand returned for an element counts; elements without demand are dropped")
   func returnedDemand() {
     let subject = PassthroughSubject<Int, Never>()
     subject.attach("A", log, demand: .max(1)) { $0 < 3 ? .max(1) : .none }
@@ -59,7 +59,7 @@ import Testing
       """)
   }
 
-  @Test("a request inside a delivery counts for the next value")
+  @Test("a request during a delivery counts for the next element")
   func requestInsideReceive() {
     let subject = PassthroughSubject<Int, Never>()
     let a = LoggingSubscriber<Int, Never>("A", log, demand: .max(1))
@@ -85,7 +85,7 @@ import Testing
       """)
   }
 
-  @Test("after the end, what is sent is ignored, and the end needs no demand")
+  @Test("elements sent after the completion are ignored, and the completion needs no demand")
   func afterCompletion() {
     let subject = PassthroughSubject<Int, Never>()
     subject.send(completion: .finished)
@@ -99,7 +99,8 @@ import Testing
       """)
   }
 
-  @Test("a publisher that feeds a subject is asked for everything at the first request of anybody")
+  @Test(
+    "the upstream of a subject is requested unlimited demand at the first request of a subscriber")
   func upstreamSubscription() {
     let subject = PassthroughSubject<Int, Never>()
     let handle = [1, 2, 3].publisher.spy("up", log).subscribe(subject)
@@ -123,7 +124,7 @@ import Testing
     _ = handle
   }
 
-  @Test("filter asks for one more in place of each value that it lets go")
+  @Test("filter requests one more element for each that it drops")
   func mapAndFilter() {
     let subject = PassthroughSubject<Int, Never>()
     subject.spy("up", log).filter { $0 % 2 == 0 }.map { $0 * 10 }
@@ -157,7 +158,7 @@ import Testing
 
   // MARK: CurrentValueSubject
 
-  @Test("without demand the latest value waits, and is given inside the next request")
+  @Test("without demand the current value waits, and is delivered inside the next request")
   func currentValueWaits() {
     let subject = CurrentValueSubject<Int, Never>(0)
     let a = subject.attach("A", log, demand: .max(1))
@@ -185,7 +186,7 @@ import Testing
       """)
   }
 
-  @Test("after the end send does nothing, but the value can still be set")
+  @Test("after the completion send has no effect, but the value can still be set")
   func currentValueAfterCompletion() {
     let subject = CurrentValueSubject<Int, Never>(0)
     subject.send(1)
@@ -203,7 +204,7 @@ import Testing
       """)
   }
 
-  @Test("equal values are sent, too, and setting the value sends it")
+  @Test("equal values are sent, and setting the value sends it")
   func currentValueDuplicates() {
     let subject = CurrentValueSubject<Int, Never>(0)
     subject.attach("A", log)
@@ -221,7 +222,7 @@ import Testing
       """)
   }
 
-  @Test("the value comes inside the subscription")
+  @Test("the current value is delivered inside the subscription's request")
   func currentValueTiming() {
     let subject = CurrentValueSubject<Int, Never>(7)
     log.step("before")
@@ -239,7 +240,7 @@ import Testing
 
   // MARK: ReplaySubject
 
-  @Test("what was not asked for waits without bound, and the end comes after it")
+  @Test("elements without demand wait without bound, followed by the completion")
   func replayWaits() {
     let subject = ReplaySubject<Int, Boom>(capacity: 2)
     for value in 1...3 { subject.send(value) }

@@ -1,12 +1,12 @@
 import MarblesCombine
 
-/// A source that is fed by hand and does what it is told: it heeds no demand, and goes on after a
-/// cancel only if it is told to misbehave.
+/// A source that the test drives. It ignores demand, and continues after a cancel only with
+/// ``Manners/ignoresCancels``.
 final class Feed<Output, Failure: Error>: Publisher {
-  /// What it does that a source must not do.
+  /// The behavior of the source.
   enum Manners {
     case good
-    /// Sends to those who have cancelled, or have been told the end.
+    /// Sends to subscribers that have cancelled or completed.
     case ignoresCancels
   }
 

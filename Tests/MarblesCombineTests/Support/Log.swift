@@ -2,7 +2,7 @@ import Marbles
 import MarblesCombine
 import Testing
 
-/// What happened, a line each, in the order in which it happened.
+/// A log of signals, one line each, in the order in which they occurred.
 ///
 /// Subscribers, spies and feeds write into it: `A subscription`, `A request max(1)`, `A value 3`,
 /// `A returns max(1)`, `A finished`, `A failure(boom)`, `A cancel`, `up subscribed`, `up emits 3`,

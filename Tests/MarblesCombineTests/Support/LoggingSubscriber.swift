@@ -13,7 +13,7 @@ final class LoggingSubscriber<Input, Failure: Error>: Subscriber {
   var onSubscription: ((any Subscription) -> Void)?
   var onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
 
-  /// - Parameter demand: what it asks for when it gets its subscription; `nil` for nothing.
+  /// - Parameter demand: The demand that it requests at its subscription; none if `nil`.
   init(
     _ name: String, _ log: Log, demand: Subscribers.Demand? = .unlimited,
     onValue: ((Input) -> Subscribers.Demand)? = nil

@@ -1,7 +1,7 @@
 import Marbles
 import MarblesCombine
 
-/// A scheduler that writes down what it is asked for, and asks another one: `vt asked: now`,
+/// A scheduler that logs its jobs, and passes them to another one: `vt asked: now`,
 /// `vt asked: at 11`, `vt asked: at 5 every 5`.
 struct SpyScheduler: Scheduler {
   typealias SchedulerTimeType = VirtualTime

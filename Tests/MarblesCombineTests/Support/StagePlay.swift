@@ -58,7 +58,7 @@ final class StagePlay {
     return subscriber
   }
 
-  /// What happened, a line each: `@3 buffer held 2`, `@4 slow value 2`.
+  /// The events, one line each: `@3 buffer held 2`, `@4 slow value 2`.
   func story() throws -> String {
     try scheduler.run()
     return recording.story.joined(separator: "\n")
@@ -66,7 +66,7 @@ final class StagePlay {
 }
 
 extension Recording {
-  /// What happened, a line each, requests and subscriptions left out.
+  /// The events, one line each, without requests and subscriptions.
   var story: [String] {
     events.compactMap { event in
       let name =

@@ -3,8 +3,8 @@ import Marbles
 import MarblesCombine
 import Testing
 
-/// What is the user's is let go of outside of every lock: its `deinit` may call back. Without that
-/// these tests never end.
+/// Objects of the user are released outside of every lock, because their `deinit` may call back.
+/// Otherwise these tests never end.
 @Suite struct DroppingTests {
   /// Calls back when it goes.
   private final class Caller {
@@ -15,7 +15,7 @@ import Testing
     deinit { onEnd() }
   }
 
-  /// Holds its subscription, and asks for nothing by itself.
+  /// Holds its subscription, and requests nothing by itself.
   private final class Patient<Input, Failure: Error>: Subscriber {
     var subscription: (any Subscription)?
 
@@ -24,7 +24,7 @@ import Testing
     func receive(completion: Subscribers.Completion<Failure>) {}
   }
 
-  @Test("the latest value of a subject, replaced")
+  @Test("a current-value subject releases a replaced value outside its lock")
   func latest() {
     let subject = CurrentValueSubject<Caller?, Never>(nil)
     var seen = 0
@@ -38,7 +38,7 @@ import Testing
     withExtendedLifetime(handle) {}
   }
 
-  @Test("the oldest value of a replay, forgotten")
+  @Test("a replay releases its oldest element outside its lock")
   func oldest() {
     let subject = ReplaySubject<Caller?, Never>(capacity: 2)
     var isGone = false
@@ -53,7 +53,7 @@ import Testing
     #expect(isGone)
   }
 
-  @Test("a value that a subscriber has got is not kept for it")
+  @Test("an element that was delivered is not retained for the subscriber")
   func backlog() {
     let subject = ReplaySubject<Caller?, Never>(capacity: 1)
     var isGone = false
@@ -66,7 +66,7 @@ import Testing
     #expect(isGone)
   }
 
-  @Test("a subscriber, at its cancel")
+  @Test("a subscriber is released outside the lock when it cancels")
   func subscriber() {
     let passing = PassthroughSubject<Int, Never>()
     let replaying = ReplaySubject<Int, Never>(capacity: 1)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("a value that waits for demand, at the cancel")
+  @Test("a waiting element is released outside the lock at the cancel")
   func waiting() {
     let source = PassthroughSubject<Caller, Never>()
     var publishers: [(Caller) -> AnyPublisher<Caller, Never>] = []

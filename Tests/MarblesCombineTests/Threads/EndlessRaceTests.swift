@@ -2,13 +2,13 @@ import Dispatch
 import MarblesCombine
 import Testing
 
-/// A sequence without end holds the thread that asks for it, inside an operator: only a cancel by
-/// another thread gets it out.
+/// A sequence without end occupies the thread that requests it, inside an operator, until another
+/// thread cancels.
 @Suite struct EndlessRaceTests {
   typealias Numbers = AnyPublisher<Int, Never>
 
-  /// Asks for everything as soon as it can. Its subscription is read by the other thread when
-  /// numbers come, which is later.
+  /// Requests unlimited demand at once. Its subscription is read by the other thread when numbers
+  /// arrive, which is later.
   private final class Greedy: Subscriber, @unchecked Sendable {
     private(set) var subscription: (any Subscription)?
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Several threads at once; meant to be run under the thread sanitizer as well.
 @Suite struct RaceTests {
-  @Test("multicast makes its subject once, however many threads subscribe first at once")
+  @Test("multicast creates its subject once if several threads subscribe at the same time")
   func multicastFactory() {
     /// Subscribed by several threads: what stands at a thread boundary is safe.
     struct Shared: @unchecked Sendable {
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("merge delivers one at a time, loses nothing and finishes once")
+  @Test("merge delivers one element at a time, drops none and finishes once")
   func merge() {
     let senders = Senders()
     let subscriber = Serial()
@@ -88,7 +88,7 @@ import Testing
     #expect(subscriber.completions == 1)
   }
 
-  @Test("flatMap delivers one at a time, loses nothing and finishes once")
+  @Test("flatMap delivers one element at a time, drops none and finishes once")
   func flatMap() {
     let senders = Senders()
     let subscriber = Serial()
@@ -98,7 +98,7 @@ import Testing
     #expect(subscriber.completions == 1)
   }
 
-  @Test("flatMap with bounded demand never delivers more than was asked for")
+  @Test("flatMap with bounded demand never delivers more than requested")
   func flatMapDemand() {
     let senders = Senders()
     let subscriber = Serial(.max(1), perValue: .max(1))
@@ -111,7 +111,7 @@ import Testing
     #expect(subscriber.completions == 1)
   }
 
-  @Test("zip pairs by position, whoever comes first")
+  @Test("zip pairs by position, whichever input is first")
   func zip() {
     let senders = Senders()
     let subscriber = Serial()
@@ -127,7 +127,7 @@ import Testing
     #expect(subscriber.completions == 1)
   }
 
-  @Test("combineLatest delivers one at a time and finishes once, on the last of each")
+  @Test("combineLatest delivers one pair at a time and finishes once, with the last elements")
   func combineLatest() {
     let senders = Senders()
     let subscriber = Serial()
@@ -137,7 +137,7 @@ import Testing
     #expect(subscriber.completions == 1)
   }
 
-  @Test("receive(on:) a serial queue keeps the order of what one thread sends")
+  @Test("receive(on:) a serial queue preserves the order of one thread's elements")
   func receiveSerial() {
     let subject = PassthroughSubject<Int, Never>()
     let subscriber = Serial()
@@ -148,7 +148,7 @@ import Testing
     #expect(subscriber.values == Array(0..<2_000))
   }
 
-  @Test("receive(on:) a concurrent queue delivers one at a time all the same")
+  @Test("receive(on:) a concurrent queue delivers one element at a time")
   func receiveConcurrent() {
     let subject = PassthroughSubject<Int, Never>()
     let subscriber = Serial()

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SubjectRaceTests {
   private let threads = 4
 
-  /// What a test lets its threads share.
+  /// The state that the threads of a test share.
   private struct Shared<Value>: @unchecked Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }
@@ -20,7 +20,7 @@ import Testing
     DispatchQueue.concurrentPerform(iterations: threads) { body.value($0) }
   }
 
-  @Test("a subject loses nothing that several threads send")
+  @Test("a subject delivers all elements that several threads send")
   func sends() {
     let subject = PassthroughSubject<Int, Never>()
     let count = Locked(0)
@@ -30,7 +30,7 @@ import Testing
     withExtendedLifetime(handles) {}
   }
 
-  @Test("subscribers come and go while others send")
+  @Test("subscribers can be added and removed while other threads send")
   func comeAndGo() {
     let subject = CurrentValueSubject<Int, Never>(0)
     let replay = ReplaySubject<Int, Never>(capacity: 10)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("an end reaches everybody once, whoever sends it, and nothing comes after it")
+  @Test("a completion reaches all subscribers once, from any thread, and nothing follows it")
   func ends() {
     for _ in 0..<50 {
       let subject = PassthroughSubject<Int, Never>()
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("of several first subscribers on several threads, one starts the work")
+  @Test("one of several first subscribers on several threads starts the work")
   func firstSubscribers() {
     for _ in 0..<200 {
       let subject = PassthroughSubject<Int, Never>()
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("a cancellable runs its action once, whoever cancels it")
+  @Test("a cancellable runs its action once, whichever thread cancels it")
   func cancellables() {
     for _ in 0..<200 {
       let count = Locked(0)
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("a future keeps its first promise, on whatever thread, and tells everybody")
+  @Test("a future sends the result of its first promise call, from any thread, to all subscribers")
   func future() {
     for _ in 0..<100 {
       let promise = Locked<((Result<Int, Never>) -> Void)?>(nil)
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test("probes record what several threads send, every event once")
+  @Test("probes record the events of several threads, each once")
   func probes() {
     let recorder = Recorder()
     let subject = recorder.subject("subject", PassthroughSubject<Int, Never>())

@@ -2,7 +2,7 @@ import Marbles
 import MarblesCombine
 import Testing
 
-/// What is collected by time, in virtual time.
+/// `collect(.byTime)`, in virtual time.
 @Suite struct CollectByTimeLogTests {
   private let scheduler = TestScheduler()
   private let log: Log
@@ -22,7 +22,7 @@ import Testing
     if let failure { at(failure) { feed.fail(Boom()) } }
   }
 
-  @Test("by time: a window whose array is not asked for waits, the finish too")
+  @Test("collect(.byTime) stores the array of a window without demand, and the finish")
   func byTimeDemand() throws {
     let feed = Feed<Int, Boom>("F", log)
     let a = feed.collect(.byTime(scheduler, .milliseconds(10))).attach("A", log, demand: .max(1))
@@ -57,7 +57,7 @@ import Testing
       """)
   }
 
-  @Test("by time: a failure loses what was collected")
+  @Test("a failure of collect(.byTime) discards the elements")
   func byTimeFailure() throws {
     let feed = Feed<Int, Boom>("F", log)
     feed.collect(.byTime(scheduler, .milliseconds(10))).attach("A", log)
@@ -76,7 +76,7 @@ import Testing
       """)
   }
 
-  @Test("by time or count: a full array starts a new window")
+  @Test("a full array of collect(.byTimeOrCount) starts a new window")
   func byTimeOrCount() throws {
     let feed = Feed<Int, Boom>("F", log)
     feed.collect(.byTimeOrCount(scheduler, .milliseconds(10), 2)).attach("A", log)

@@ -12,7 +12,7 @@ import Testing
     scheduler.schedule(after: .zero + .frame * Int64(frame), action)
   }
 
-  @Test("a serial queue takes its time for each job, one after the other")
+  @Test("a serial queue runs its jobs one after another, each for its duration")
   func serial() throws {
     let queue = ScriptSerialQueue(scheduler, every: .milliseconds(3))
     for frame in 0..<3 {
@@ -29,7 +29,7 @@ import Testing
       """)
   }
 
-  @Test("a job for later takes its place in the queue when its time has come")
+  @Test("a job that is scheduled for later enters the queue at its time")
   func serialLater() throws {
     let queue = ScriptSerialQueue(scheduler, every: .milliseconds(3))
     queue.schedule(after: scheduler.now + .milliseconds(4)) { log.write("later") }
@@ -44,7 +44,7 @@ import Testing
       """)
   }
 
-  @Test("a repeated job stops when it is cancelled, also if it waits in the queue already")
+  @Test("a repeated job stops when it is cancelled, also if it waits in the queue")
   func cancelled() throws {
     let queue = ScriptSerialQueue(scheduler, every: .milliseconds(5))
     let job = queue.schedule(after: scheduler.now, interval: .milliseconds(4)) {
@@ -55,7 +55,7 @@ import Testing
     log.expect("@5 again")
   }
 
-  @Test("side by side, jobs overtake each other")
+  @Test("jobs of a concurrent queue can overtake each other")
   func sideBySide() throws {
     let queue = ScriptConcurrentQueue(scheduler, latencies: [.milliseconds(4), .milliseconds(1)])
     for frame in 0..<4 {
@@ -71,7 +71,7 @@ import Testing
       """)
   }
 
-  @Test("behind a slow queue the values of receive(on:) wait, and keep their order")
+  @Test("elements of receive(on:) wait for a slow queue, and keep their order")
   func receive() throws {
     let subject = PassthroughSubject<Int, Never>()
     subject.receive(on: ScriptSerialQueue(scheduler, every: .milliseconds(3)))

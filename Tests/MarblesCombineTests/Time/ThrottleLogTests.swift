@@ -2,9 +2,9 @@ import Marbles
 import MarblesCombine
 import Testing
 
-/// What `throttle` does, signal by signal.
+/// `throttle`, signal by signal.
 extension TimeLogTests {
-  @Test("throttle, first, with bounded demand")
+  @Test("throttle(latest: false) serves bounded demand")
   func throttleDemand() throws {
     let feed = Feed<Int, Boom>("F", log)
     feed.throttle(for: .milliseconds(10), scheduler: scheduler, latest: false)
@@ -29,7 +29,7 @@ extension TimeLogTests {
       """)
   }
 
-  @Test("throttle: a finish waits for the value that waits")
+  @Test("a finish of throttle follows the element that waits")
   func throttleFinish() throws {
     let feed = Feed<Int, Boom>("F", log)
     feed.throttle(for: .milliseconds(10), scheduler: scheduler, latest: false).attach("A", log)
@@ -51,7 +51,7 @@ extension TimeLogTests {
       """)
   }
 
-  @Test("throttle, first: what the scheduler is asked")
+  @Test("throttle(latest: false) schedules a job per republished element")
   func throttleFirst() throws {
     let feed = Feed<Int, Boom>("F", log)
     let spy = SpyScheduler(scheduler, log)
@@ -87,7 +87,7 @@ extension TimeLogTests {
       """)
   }
 
-  @Test("throttle, latest, on the edges of its windows")
+  @Test("throttle(latest: true) republishes elements at the edges of its intervals")
   func throttleEdges() throws {
     let feed = Feed<Int, Boom>("F", log)
     feed.throttle(for: .milliseconds(10), scheduler: scheduler, latest: true).attach("A", log)
@@ -115,7 +115,7 @@ extension TimeLogTests {
       """)
   }
 
-  @Test("throttle: a failure waits for the value that waits")
+  @Test("a failure of throttle follows the element that waits")
   func throttleFailure() throws {
     let feed = Feed<Int, Boom>("F", log)
     feed.throttle(for: .milliseconds(10), scheduler: scheduler, latest: true).attach("A", log)

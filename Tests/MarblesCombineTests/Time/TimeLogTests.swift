@@ -2,7 +2,7 @@ import Marbles
 import MarblesCombine
 import Testing
 
-/// What the operators of time do, signal by signal, in virtual time.
+/// The operators of time, signal by signal, in virtual time.
 @Suite struct TimeLogTests {
   let scheduler = TestScheduler()
   let log: Log
@@ -22,7 +22,7 @@ import Testing
     if let failure { at(failure) { feed.fail(Boom()) } }
   }
 
-  @Test("debounce asks for everything, and loses what nobody wants")
+  @Test("debounce requests unlimited demand, and drops elements without demand")
   func debounceDemand() throws {
     let feed = Feed<Int, Boom>("F", log)
     feed.debounce(for: .milliseconds(2), scheduler: scheduler).attach("A", log, demand: .max(1))
@@ -41,7 +41,7 @@ import Testing
       """)
   }
 
-  @Test("debounce loses what waits when upstream fails")
+  @Test("debounce drops the element that waits when upstream fails")
   func debounceFailure() throws {
     let feed = Feed<Int, Boom>("F", log)
     feed.debounce(for: .milliseconds(5), scheduler: scheduler).attach("A", log)
@@ -59,7 +59,7 @@ import Testing
       """)
   }
 
-  @Test("debounce loses what waits when upstream finishes")
+  @Test("debounce drops the element that waits when upstream finishes")
   func debounceFinish() throws {
     let feed = Feed<Int, Boom>("F", log)
     feed.debounce(for: .milliseconds(5), scheduler: scheduler).attach("A", log)
@@ -80,7 +80,7 @@ import Testing
       """)
   }
 
-  @Test("delay passes demand through, also what a value gives back")
+  @Test("delay passes demand through, including demand returned for an element")
   func delayDemand() throws {
     let feed = Feed<Int, Boom>("F", log)
     feed.delay(for: .milliseconds(5), scheduler: scheduler)
@@ -104,7 +104,7 @@ import Testing
       """)
   }
 
-  @Test("a delayed share: a late subscriber hears what is still on its way")
+  @Test("a late subscriber of share after delay receives elements that are still delayed")
   func delayedShare() throws {
     let feed = Feed<Int, Boom>("F", log)
     let shared = feed.delay(for: .milliseconds(5), scheduler: scheduler).share()
@@ -150,7 +150,7 @@ import Testing
       """)
   }
 
-  @Test("timeout starts anew at subscription, request and value, and cancels upstream")
+  @Test("timeout restarts at the subscription, a request and an element, and cancels upstream")
   func timeout() throws {
     let feed = Feed<Int, Boom>("F", log)
     let spy = SpyScheduler(scheduler, log)
@@ -179,7 +179,7 @@ import Testing
       """)
   }
 
-  @Test("receive(on:): a cancel drops what waits")
+  @Test("a cancel of receive(on:) drops the elements that wait")
   func receiveCancel() throws {
     let subject = PassthroughSubject<Int, Never>()
     let a = subject.spy("up", log).receive(on: scheduler).attach("A", log)
@@ -222,7 +222,7 @@ import Testing
       """)
   }
 
-  @Test("receive(on:) behind a subject: what comes before the demand is back is lost")
+  @Test("a subject drops elements that it sends before receive(on:) has returned demand")
   func receiveSubject() throws {
     let subject = PassthroughSubject<Int, Never>()
     subject.spy("up", log).receive(on: scheduler)
@@ -255,7 +255,7 @@ import Testing
       """)
   }
 
-  @Test("subscribe(on:) subscribes, asks and cancels in jobs of its own")
+  @Test("subscribe(on:) subscribes, requests and cancels in separate jobs")
   func subscribeOn() throws {
     [1, 2].publisher.spy("up", log).subscribe(on: scheduler).attach("A", log)
     log.step("after subscribe")

@@ -7,7 +7,7 @@ import Testing
   private func time(_ frame: Int64) -> VirtualTime { .zero + .milliseconds(frame) }
 
   @Test(
-    "a time belongs to the window that ends next, its own end included",
+    "a time belongs to the window that ends next; the end of a window belongs to it",
     arguments: [(5, 15), (6, 15), (15, 15), (16, 25), (25, 25), (26, 35), (1_004, 1_005)])
   func ends(now: Int64, end: Int64) {
     var windows = WindowSchedule(from: time(5), every: .milliseconds(10))
@@ -15,7 +15,7 @@ import Testing
     #expect(found == time(end))
   }
 
-  @Test("a new window starts where one was full")
+  @Test("a new window starts when one is full")
   func restart() {
     var windows = WindowSchedule(from: time(0), every: .milliseconds(10))
     let first = windows.end(at: time(3))
@@ -24,7 +24,7 @@ import Testing
     #expect([first, second] == [time(10), time(13)])
   }
 
-  @Test("a long rest costs little")
+  @Test("a long time without elements costs little")
   func longRest() {
     var windows = WindowSchedule(from: time(0), every: VirtualDuration(nanoseconds: 1))
     let late = VirtualTime(nanoseconds: 4_000_000_000_000_000_000)
@@ -41,7 +41,7 @@ import Testing
 }
 
 @Suite struct FifoTests {
-  @Test("first in, first out, however long it gets")
+  @Test("a queue is first in, first out at any length")
   func order() {
     var fifo = Queue<Int>()
     var expected: [Int] = []

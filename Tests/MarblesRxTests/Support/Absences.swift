@@ -11,9 +11,7 @@ enum Absences {
   }
 
   static let combine = [
-    Absence("assign(to: &$property), @Published, ObservableObject", "need Foundation and SwiftUI"),
     Absence("breakpoint, breakpointOnError", "a debugger's business, not a recording's"),
-    Absence("decode, encode", "need Foundation's coders"),
     Absence(
       "Timer.publish, NotificationCenter, KVO, URLSession",
       "need Foundation; in virtual time `TestScheduler.timer(every:)`"),

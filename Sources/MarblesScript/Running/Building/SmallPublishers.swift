@@ -117,7 +117,8 @@ final class SubscriptionCounter {
     }
   }
 
-  private final class Link<Downstream: Subscriber>: Subscriber, Subscription, Severable, RecordedSubscriber,
+  private final class Link<Downstream: Subscriber>: Subscriber, Subscription, Severable,
+    RecordedSubscriber,
     CustomStringConvertible
   where Downstream.Input == ScriptValue, Downstream.Failure == ScriptError {
     private var downstream: Downstream?
