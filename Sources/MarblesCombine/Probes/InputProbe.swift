@@ -80,6 +80,7 @@ final class InputProbeLink<Downstream: Subscriber>: Subscriber, Subscription, Re
   }
 
   var lane: RecordedLane? { recorded }
+  var isEndOfLane: Bool { true }
 
   @usableFromInline
   var description: String {

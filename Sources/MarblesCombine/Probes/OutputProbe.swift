@@ -27,7 +27,7 @@ public struct OutputProbe<Upstream: Publisher>: Publisher {
   @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
-    if subscriber is any LaneEnd {
+    if subscriber.isEndOfRecordedLane {
       let place = Recording.Place.stage(stage.stageID)
       if stage.recorder.claim(for: subscriber, from: place) != nil {
         upstream.receive(subscriber: subscriber)
@@ -67,12 +67,6 @@ package final class RecordedConnection: Cancellable {
     stage.control("cancel()") { connection.cancel() }
   }
 }
-
-/// The end of a lane: there is no operator between it and the stage that it subscribes to.
-@usableFromInline
-protocol LaneEnd {}
-
-extension InputProbeLink: LaneEnd {}
 
 extension RecordedStage {
   /// Opens a subscription to the stage for the operators of the lane on which a subscriber will

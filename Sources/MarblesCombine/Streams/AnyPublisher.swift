@@ -47,6 +47,7 @@ final class ErasedSubscriber<Input, Failure: Error>: Subscriber, RecordedSubscri
   @usableFromInline let name: () -> String
   @usableFromInline let combineIdentifier: CombineIdentifier
   @usableFromInline let lane: RecordedLane?
+  @usableFromInline let isEndOfLane: Bool
 
   @inlinable @inline(__always)
   init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
@@ -56,6 +57,7 @@ final class ErasedSubscriber<Input, Failure: Error>: Subscriber, RecordedSubscri
     name = { String(describing: subscriber) }
     combineIdentifier = subscriber.combineIdentifier
     lane = subscriber.recordedLane
+    isEndOfLane = subscriber.isEndOfRecordedLane
   }
 
   @usableFromInline var description: String { name() }
