@@ -77,7 +77,7 @@ public final class Recorder: Sendable {
 
   /// Makes `place` the source of the lane that is being subscribed on this thread, if that has no
   /// other source. The output of a stage calls this when it receives a subscriber.
-  public func claimLane(from place: Recording.Place) -> RecordedLane? {
+  public func attachPendingLane(to place: Recording.Place) -> RecordedLane? {
     let id = ThreadTable.current?.pointee.lane(of: identity) ?? -1
     guard id >= 0 else { return nil }
     let cause = self.cause
