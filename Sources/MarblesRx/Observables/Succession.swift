@@ -1,4 +1,3 @@
-import Marbles
 import MarblesCombine
 
 /// Subscribes to one source after another without growing the stack.

@@ -15,7 +15,7 @@ extension ObservableType {
     Producer { sink in
       var elements: [Element] = []
       let memory = sink.memory
-      var held: [OperatorMemory.Held?] = []
+      var held: [HeldValues.Held?] = []
       func flush() {
         let (full, old) = (elements, held)
         (elements, held) = ([], [])

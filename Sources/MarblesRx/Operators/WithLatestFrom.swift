@@ -37,8 +37,8 @@ extension ObservableType {
     Producer { sink in
       let gate = SerialGate()
       var latest: Other?
-      let kept = OperatorMemory(stage: memory)
-      var held: OperatorMemory.Held?
+      let kept = HeldValues(memory)
+      var held: HeldValues.Held?
       let side = SingleAssignmentDisposable()
       side.setDisposable(
         other.subscribe(
