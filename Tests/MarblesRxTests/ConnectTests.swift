@@ -5,8 +5,8 @@ import Testing
 struct ConnectTests {
   private let log = Log()
 
-  @Test("publish() attaches first and connects then; who comes after the end waits for the next")
-  func publish() {
+  @Test("publish() lets observers that subscribe after the end wait for the next connection")
+  func publishLetsObserversThatSubscribeAfterTheEndWaitForTheNextConnection() {
     let published = Observable.of(1, 2).spied("up", log).publish()
     published.logged("A", log)
     published.logged("B", log)
@@ -32,8 +32,8 @@ struct ConnectTests {
         """)
   }
 
-  @Test("connecting twice is one connection")
-  func twice() {
+  @Test("connect() twice is one connection")
+  func connectTwiceIsOneConnection() {
     let subject = PublishSubject<Int>()
     let published = subject.spied("up", log).publish()
     published.logged("A", log)
@@ -43,8 +43,8 @@ struct ConnectTests {
     #expect(log.lines == ["up subscribed", "up emits 1", "A next 1"])
   }
 
-  @Test("disposing the connection of publish() orphans who is there; who comes gets the next")
-  func reconnect() {
+  @Test("disposing the connection of publish() leaves its observers without further events")
+  func disposingTheConnectionOfPublishLeavesItsObserversWithoutFurtherEvents() {
     let subject = PublishSubject<Int>()
     let published = subject.spied("up", log).publish()
     published.logged("A", log)
@@ -72,8 +72,8 @@ struct ConnectTests {
         """)
   }
 
-  @Test("a second connect after the end runs the work again")
-  func afterCompletion() {
+  @Test("connect() after the end subscribes to the source again")
+  func connectAfterTheEndSubscribesToTheSourceAgain() {
     let published = Observable.of(1, 2).spied("up", log).publish()
     published.logged("A", log)
     _ = published.connect()
@@ -104,8 +104,8 @@ struct ConnectTests {
         """)
   }
 
-  @Test("replayAll() replays within a connection and forgets with it")
-  func replayAll() {
+  @Test("replayAll() replays the elements of the present connection only")
+  func replayAllReplaysTheElementsOfThePresentConnectionOnly() {
     let subject = PublishSubject<Int>()
     let replayed = subject.spied("up", log).replayAll()
     let connection = replayed.connect()
@@ -135,8 +135,8 @@ struct ConnectTests {
         """)
   }
 
-  @Test("replay(2) after the end gives nothing until the next connect")
-  func replayAfterEnd() {
+  @Test("replay(2) replays nothing between the end and the next connection")
+  func replay2ReplaysNothingBetweenTheEndAndTheNextConnection() {
     let subject = PublishSubject<Int>()
     let replayed = subject.replay(2)
     _ = replayed.connect()
@@ -148,8 +148,8 @@ struct ConnectTests {
     #expect(log.lines == ["A completed", "A disposed"])
   }
 
-  @Test("a subscription that is disposed twice counts once")
-  func doubleDispose() {
+  @Test("refCount() counts a subscription once that is disposed twice")
+  func refCountCountsASubscriptionOnceThatIsDisposedTwice() {
     let subject = PublishSubject<Int>()
     let counted = subject.spied("up", log).publish().refCount()
     let a = counted.logged("A", log)
@@ -164,8 +164,8 @@ struct ConnectTests {
       ])
   }
 
-  @Test("multicast(subject) keeps the subject: who comes after a restart gets the stale value")
-  func multicastBehavior() {
+  @Test("multicast(_:) replays the latest element of the previous connection")
+  func multicastReplaysTheLatestElementOfThePreviousConnection() {
     let subject = PublishSubject<Int>()
     let counted = subject.spied("up", log).multicast(BehaviorSubject(value: 0)).refCount()
     let a = counted.logged("A", log)
@@ -189,8 +189,8 @@ struct ConnectTests {
         """)
   }
 
-  @Test("a subscriber that leaves does not end the connection")
-  func subscriberLeaves() {
+  @Test("disposing a subscription does not end the connection")
+  func disposingASubscriptionDoesNotEndTheConnection() {
     let subject = PublishSubject<Int>()
     let published = subject.spied("up", log).publish()
     let a = published.logged("A", log)
@@ -203,8 +203,8 @@ struct ConnectTests {
       log.lines == ["up subscribed", "A disposed", "up emits 1", "up emits 2", "B next 2"])
   }
 
-  @Test("an error ends the connection, which is left before the error is told")
-  func error() {
+  @Test("an error disposes the connection before observers receive it")
+  func anErrorDisposesTheConnectionBeforeObserversReceiveIt() {
     let subject = PublishSubject<Int>()
     let published = subject.spied("up", log).publish()
     published.logged("A", log)
@@ -232,8 +232,8 @@ struct ConnectTests {
         """)
   }
 
-  @Test("the factory of multicast runs once a connection")
-  func factory() {
+  @Test("multicast(makeSubject:) creates one subject per connection")
+  func multicastMakeSubjectCreatesOneSubjectPerConnection() {
     var made = 0
     let subject = PublishSubject<Int>()
     let multicast = subject.multicast(makeSubject: { () -> PublishSubject<Int> in

@@ -2,7 +2,7 @@ import MarblesCombine
 import MarblesRx
 import Testing
 
-@Suite("What every Rx operator keeps")
+@Suite("Contract of Rx operators")
 struct ContractTests {
   enum Ending: CaseIterable { case completed, error, disposal }
 
@@ -46,8 +46,10 @@ struct ContractTests {
     return (events, open, opened, isHeld, alive != nil)
   }
 
-  @Test("one end, nothing after it, the source left, nothing leaks", arguments: Ending.allCases)
-  func contract(ending: Ending) {
+  @Test(
+    "every operator sends one end and nothing after it, disposes the source and leaks nothing",
+    arguments: Ending.allCases)
+  func everyOperatorSendsOneEndAndNothingAfterItDisposesTheSourceAndLeaksNothing(ending: Ending) {
     for sample in OperatorSamples.all {
       let result = run(sample, ending)
       let ends = result.events.filter { !$0.hasPrefix("next") }
@@ -70,8 +72,9 @@ struct ContractTests {
     }
   }
 
-  @Test("a subscriber with bounded demand gets what it asks for, in order, and the end last")
-  func demand() {
+  @Test(
+    "a subscriber with limited demand receives the requested elements in order, and the end last")
+  func aSubscriberWithLimitedDemandReceivesTheRequestedElementsInOrderAndTheEndLast() {
     for sample in OperatorSamples.all where !["sample"].contains(sample.name) {
       let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
       let subject = PublishSubject<Int>()

@@ -52,7 +52,7 @@ struct CreationTests {
   }
 
   @Test("from(optional:scheduler:) emits on the scheduler")
-  func fromOptionalEmitsOnTheScheduler() {
+  func fromOptionalSchedulerEmitsOnTheScheduler() {
     let scheduler = TestScheduler(initialClock: 0)
     let some = scheduler.start { Observable.from(optional: 1, scheduler: scheduler) }
     #expect(some.events == [.next(201, 1), .completed(202)])

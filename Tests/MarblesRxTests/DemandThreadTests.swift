@@ -4,10 +4,10 @@ import MarblesCombine
 import MarblesRx
 import Testing
 
-@Suite("Demand for an observable, from several threads")
+@Suite("Demand for an observable on several threads")
 struct DemandThreadTests {
-  @Test("what another thread sends while one delivers waits behind it, the end too")
-  func order() {
+  @Test("events of another thread wait until the present delivery is over")
+  func eventsOfAnotherThreadWaitUntilThePresentDeliveryIsOver() {
     let subject = PublishSubject<Int>()
     let isInside = DispatchSemaphore(value: 0)
     let mayGoOn = DispatchSemaphore(value: 0)
@@ -28,8 +28,8 @@ struct DemandThreadTests {
     #expect(subscriber.lines == ["1", "2", "finished"])
   }
 
-  @Test("no request is lost while values come")
-  func requests() {
+  @Test("no request is lost while elements arrive")
+  func noRequestIsLostWhileElementsArrive() {
     let subject = PublishSubject<Int>()
     let source = Locked(subject)
     let subscriber = Asking()

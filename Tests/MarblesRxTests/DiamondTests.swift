@@ -1,20 +1,20 @@
 import MarblesRx
 import Testing
 
-@Suite("Several sources in Rx")
+@Suite("Rx operators with several sources")
 struct DiamondTests {
   private let log = Log()
 
-  @Test("combineLatest of a relay with itself glitches")
-  func behaviorRelay() {
+  @Test("combineLatest of a relay with itself emits an intermediate combination")
+  func combineLatestOfARelayWithItselfEmitsAnIntermediateCombination() {
     let relay = BehaviorRelay(value: 1)
     Observable.combineLatest(relay.map { $0 * 10 }, relay.map { $0 * 100 }).logged("A", log)
     relay.accept(2)
     #expect(log.lines == ["A next (10, 100)", "A next (20, 100)", "A next (20, 200)"])
   }
 
-  @Test("merge of two ways from one share")
-  func merge() {
+  @Test("merge of two branches of one share delivers each element through both")
+  func mergeOfTwoBranchesOfOneShareDeliversEachElementThroughBoth() {
     let subject = PublishSubject<Int>()
     let shared = subject.spied("up", log).share()
     Observable.merge(shared.map { $0 * 10 }, shared.map { $0 * 100 }).logged("A", log)
@@ -28,8 +28,8 @@ struct DiamondTests {
       ])
   }
 
-  @Test("zip of two ways from one share")
-  func zip() {
+  @Test("zip of two branches of one share pairs each element with itself")
+  func zipOfTwoBranchesOfOneSharePairsEachElementWithItself() {
     let subject = PublishSubject<Int>()
     let shared = subject.spied("up", log).share()
     Observable.zip(shared.map { $0 * 10 }, shared.map { $0 * 100 }).logged("A", log)
@@ -43,8 +43,8 @@ struct DiamondTests {
       ])
   }
 
-  @Test("zip completes only when all its sources have")
-  func zipCompletion() {
+  @Test("zip completes only when all its sources have completed")
+  func zipCompletesOnlyWhenAllItsSourcesHaveCompleted() {
     let left = PublishSubject<Int>()
     let right = PublishSubject<Int>()
     Observable.zip(left.spied("l", log), right.spied("r", log)).logged("A", log)
@@ -77,8 +77,8 @@ struct DiamondTests {
         """)
   }
 
-  @Test("withLatestFrom subscribes to the other first and survives its completion")
-  func withLatestFrom() {
+  @Test("withLatestFrom subscribes to the other observable first and ignores its completion")
+  func withLatestFromSubscribesToTheOtherObservableFirstAndIgnoresItsCompletion() {
     let left = PublishSubject<Int>()
     let right = PublishSubject<Int>()
     left.spied("l", log).withLatestFrom(right.spied("r", log)) { ($0, $1) }.logged("A", log)
@@ -109,8 +109,8 @@ struct DiamondTests {
         """)
   }
 
-  @Test("do runs its closures before and after, and onDispose last")
-  func `do`() {
+  @Test("do calls its closures before and after each event, and onDispose last")
+  func doCallsItsClosuresBeforeAndAfterEachEventAndOnDisposeLast() {
     func run() -> PublishSubject<Int> {
       let subject = PublishSubject<Int>()
       subject.do(
@@ -141,8 +141,8 @@ struct DiamondTests {
         """)
   }
 
-  @Test("do on disposal")
-  func doDispose() {
+  @Test("do calls onDispose before the observer is notified of the disposal")
+  func doCallsOnDisposeBeforeTheObserverIsNotifiedOfTheDisposal() {
     let subject = PublishSubject<Int>()
     subject.do(onDispose: { [log] in log("do onDispose") }).logged("A", log).dispose()
     #expect(log.lines == ["do onDispose", "A disposed"])

@@ -5,7 +5,7 @@ import Testing
 
 /// A sequence without end holds the thread that subscribes to it, inside an operator: only another
 /// thread gets it out.
-@Suite("Rx without end, on threads")
+@Suite("Endless Rx sequences on threads")
 struct EndlessThreadTests {
   struct Case: CustomTestStringConvertible, @unchecked Sendable {
     let testDescription: String
@@ -44,8 +44,8 @@ struct EndlessThreadTests {
     Case("skip(until:)") { $0.skip(until: Observable.just(0)) },
   ]
 
-  @Test("a dispose by another thread ends an endless sequence", arguments: cases)
-  func dispose(_ this: Case) {
+  @Test("disposing on another thread ends an endless sequence", arguments: cases)
+  func disposingOnAnotherThreadEndsAnEndlessSequence(_ this: Case) {
     let isRunning = DispatchSemaphore(value: 0)
     let isOver = DispatchSemaphore(value: 0)
     let stop = PublishSubject<Int>()

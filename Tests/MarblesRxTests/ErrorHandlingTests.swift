@@ -87,7 +87,7 @@ struct ErrorHandlingTests {
   }
 
   @Test("retry(2) passes the last error on before it disposes the source")
-  func retryPassesTheLastErrorOnBeforeItDisposesTheSource() {
+  func retry2PassesTheLastErrorOnBeforeItDisposesTheSource() {
     _ = attempts { _ in .error(Boom()) }.retry(2).logged("A", log)
     #expect(
       log.lines == [
@@ -113,7 +113,7 @@ struct ErrorHandlingTests {
   }
 
   @Test("ifEmpty(switchTo:) subscribes to the other observable before it disposes the source")
-  func ifEmptySubscribesToTheOtherObservableBeforeItDisposesTheSource() {
+  func ifEmptySwitchToSubscribesToTheOtherObservableBeforeItDisposesTheSource() {
     let source = PublishSubject<Int>()
     let stop = PublishSubject<Void>()
     let hot = source.do(

@@ -27,8 +27,8 @@ struct InnerStreamTests {
     return [result] + log
   }
 
-  @Test("flatMap runs all of them")
-  func flatMap() {
+  @Test("flatMap runs all inner observables at the same time")
+  func flatMapRunsAllInnerObservablesAtTheSameTime() {
     #expect(
       run { $0.flatMap { $0 } } == [
         "next(1a)@220 next(1b)@260 next(2a)@260 next(2b)@300 next(3a)@300 next(1c)@320 "
@@ -37,8 +37,8 @@ struct InnerStreamTests {
       ])
   }
 
-  @Test("flatMapLatest leaves the old one before it takes the new one")
-  func flatMapLatest() {
+  @Test("flatMapLatest disposes the previous inner observable before it subscribes to the next one")
+  func flatMapLatestDisposesThePreviousInnerObservableBeforeItSubscribesToTheNextOne() {
     #expect(
       run { $0.flatMapLatest { $0 } } == [
         "next(1a)@220 next(2a)@260 next(3a)@300 next(3b)@340 next(3c)@400 completed@410, "
@@ -47,8 +47,8 @@ struct InnerStreamTests {
       ])
   }
 
-  @Test("merge(maxConcurrent: 2) keeps the third waiting")
-  func mergeMaxConcurrent() {
+  @Test("merge(maxConcurrent: 2) subscribes to the third inner observable when one has completed")
+  func mergeMaxConcurrent2SubscribesToTheThirdInnerObservableWhenOneHasCompleted() {
     #expect(
       run { $0.merge(maxConcurrent: 2) } == [
         "next(1a)@220 next(1b)@260 next(2a)@260 next(2b)@300 next(1c)@320 next(3a)@340 "
@@ -57,8 +57,8 @@ struct InnerStreamTests {
       ])
   }
 
-  @Test("flatMapFirst ignores what comes while one runs")
-  func flatMapFirst() {
+  @Test("flatMapFirst drops elements while an inner observable runs")
+  func flatMapFirstDropsElementsWhileAnInnerObservableRuns() {
     #expect(
       run { $0.flatMapFirst { $0 } } == [
         "next(1a)@220 next(1b)@260 next(1c)@320 completed@330, source [200..300]",
@@ -66,8 +66,8 @@ struct InnerStreamTests {
       ])
   }
 
-  @Test("concatMap runs one after the other")
-  func concatMap() {
+  @Test("concatMap runs inner observables one after another")
+  func concatMapRunsInnerObservablesOneAfterAnother() {
     #expect(
       run { $0.concatMap { $0 } } == [
         "next(1a)@220 next(1b)@260 next(1c)@320 next(2a)@340 next(2b)@380 next(2c)@440 "

@@ -3,12 +3,12 @@ import Testing
 
 /// What dies may call back into what held it: that must not find a lock taken. These tests hang if
 /// it does.
-@Suite("Objects that have a last word")
+@Suite("Objects that call back when they are released")
 struct LastWordTests {
   private let log = Log()
 
-  @Test("a relay may drop an object that listens to it")
-  func screen() {
+  @Test("a relay can release an object that is subscribed to it")
+  func aRelayCanReleaseAnObjectThatIsSubscribedToIt() {
     let relay = BehaviorRelay<Screen?>(value: nil)
     relay.accept(Screen(relay, log))
     relay.accept(nil)
@@ -18,8 +18,8 @@ struct LastWordTests {
     #expect(log.lines.count == 3)
   }
 
-  @Test("a replay subject may drop a value that sends into it", arguments: 1...3)
-  func replay(size: Int) {
+  @Test("a replay subject can release an element that sends into it", arguments: 1...3)
+  func aReplaySubjectCanReleaseAnElementThatSendsIntoIt(size: Int) {
     let subject = ReplaySubject<LastWord?>.create(bufferSize: size)
     _ = subject.subscribe(onNext: { [log] value in log(value.map { _ in "value" } ?? "nothing") })
     subject.onNext(
@@ -32,8 +32,8 @@ struct LastWordTests {
     #expect(log.lines == ["value"] + before + ["gone", "nothing", "nothing"])
   }
 
-  @Test("a replay subject keeps the order when its memory goes round", arguments: 0...7)
-  func order(count: Int) {
+  @Test("a replay subject keeps the order when its ring buffer wraps around", arguments: 0...7)
+  func aReplaySubjectKeepsTheOrderWhenItsRingBufferWrapsAround(count: Int) {
     let subject = ReplaySubject<Int>.create(bufferSize: 3)
     for value in 0..<count { subject.onNext(value) }
     var values: [Int] = []
@@ -41,8 +41,8 @@ struct LastWordTests {
     #expect(values == Array((0..<count).suffix(3)))
   }
 
-  @Test("an async subject may drop a value that sends into it")
-  func asyncSubject() {
+  @Test("an async subject can release an element that sends into it")
+  func anAsyncSubjectCanReleaseAnElementThatSendsIntoIt() {
     let subject = AsyncSubject<LastWord?>()
     subject.onNext(
       LastWord { [log] in
@@ -53,8 +53,8 @@ struct LastWordTests {
     #expect(log.lines == ["gone"])
   }
 
-  @Test("a subscription may own what subscribes to the same subject")
-  func subscribes() {
+  @Test("a subscription can own an object that subscribes to the same subject")
+  func aSubscriptionCanOwnAnObjectThatSubscribesToTheSameSubject() {
     let subject = PublishSubject<Int>()
     let subscription = owning(LastWord { [log] in subject.logged("B", log) }, subject)
     subscription.dispose()
@@ -62,8 +62,8 @@ struct LastWordTests {
     #expect(log.lines == ["B next 1"])
   }
 
-  @Test("a subscription may own what leaves the same subject")
-  func disposes() {
+  @Test("a subscription can own an object that disposes another subscription of the same subject")
+  func aSubscriptionCanOwnAnObjectThatDisposesAnotherSubscriptionOfTheSameSubject() {
     let subject = PublishSubject<Int>()
     let other = subject.logged("A", log)
     let subscription = owning(LastWord { other.dispose() }, subject)
@@ -73,16 +73,16 @@ struct LastWordTests {
     #expect(!subject.hasObservers)
   }
 
-  @Test("a subject that is disposed may drop what asks it")
-  func disposedSubject() {
+  @Test("a disposed subject can release an object that reads it")
+  func aDisposedSubjectCanReleaseAnObjectThatReadsIt() {
     let subject = BehaviorSubject(value: 0)
     _ = owning(LastWord { [log] in log("disposed: \(subject.isDisposed)") }, subject)
     subject.dispose()
     #expect(log.lines == ["disposed: true"])
   }
 
-  @Test("a relay does not keep its first value")
-  func firstValue() {
+  @Test("a relay releases its first element")
+  func aRelayReleasesItsFirstElement() {
     let relay = BehaviorRelay(value: LastWord { [log] in log("gone") })
     relay.accept(LastWord {})
     #expect(log.lines == ["gone"])
@@ -90,8 +90,8 @@ struct LastWordTests {
   }
 
   @available(*, deprecated, message: "tells of a deprecated type")
-  @Test("a Variable does not keep its first value")
-  func firstValueOfVariable() {
+  @Test("a Variable releases its first element")
+  func aVariableReleasesItsFirstElement() {
     let variable = Variable(LastWord { [log] in log("gone") })
     variable.value = LastWord {}
     #expect(log.lines == ["gone"])

@@ -41,10 +41,10 @@ private final class Basket: Sendable {
 }
 
 // One after the other: what waits for the main queue makes others wait.
-@Suite("On the main queue", .serialized)
+@Suite("Drivers on the main queue", .serialized)
 struct MainQueueTests {
-  @Test("on the real main queue a driver delivers at once")
-  @MainActor func mainScheduler() {
+  @Test("a driver delivers at once on the main queue")
+  @MainActor func aDriverDeliversAtOnceOnTheMainQueue() {
     let count = BehaviorRelay(value: 0)
     let increment = PublishRelay<Void>()
     let reset = PublishRelay<Void>()
@@ -61,9 +61,12 @@ struct MainQueueTests {
   }
 
   @Test(
-    "a basket with one writer: ten thousand actions of eight threads give what they give one after the other"
+    "ten thousand actions of eight threads through one serial queue have the result of a sequential run"
   )
-  @MainActor func tenThousand() async throws {
+  @MainActor
+  func tenThousandActionsOfEightThreadsThroughOneSerialQueueHaveTheResultOfASequentialRun()
+    async throws
+  {
     let basket = Basket(prices: Dictionary(uniqueKeysWithValues: (0..<50).map { ($0, $0 + 1) }))
     let latest = Locked(-1)
     let bag = DisposeBag()
@@ -105,7 +108,7 @@ struct MainQueueTests {
   }
 
   @Test("a re-entrant send through a driver is delivered in the next turn of the main queue")
-  @MainActor func aReentrantSendThroughADriverIsDeliveredInTheNextTurnOfTheMainQueue() async throws
+  @MainActor func aReEntrantSendThroughADriverIsDeliveredInTheNextTurnOfTheMainQueue() async throws
   {
     let relay = BehaviorRelay(value: 0)
     let lines = Locked<[String]>([])
@@ -154,8 +157,8 @@ struct MainQueueTests {
     #expect(lines.withLock { $0 } == ["a1", "a2", "b1", "b2", "action", "block"])
   }
 
-  @Test("reading the value and accepting from many threads loses updates or not, but never crashes")
-  func readModifyWrite() {
+  @Test("reading and accepting on many threads never corrupts a relay")
+  func readingAndAcceptingOnManyThreadsNeverCorruptsARelay() {
     let items = BehaviorRelay<[Int]>(value: [])
     DispatchQueue.concurrentPerform(iterations: 8) { thread in
       for index in 0..<200 { items.accept(items.value + [thread * 200 + index]) }

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("The order of delivery in Rx")
 struct OrderTests {
-  @Test("the first 31 are served in the order in which they came")
-  func thirtyOne() {
+  @Test("the first 31 observers receive elements in the order of subscription")
+  func theFirst31ObserversReceiveElementsInTheOrderOfSubscription() {
     let subject = PublishSubject<Int>()
     var order: [Int] = []
     let all = (0..<31).map { number in subject.subscribe(onNext: { _ in order.append(number) }) }
@@ -13,8 +13,8 @@ struct OrderTests {
     for one in all { one.dispose() }
   }
 
-  @Test("from the 32nd on, where RxSwift is random, the order is that of subscription")
-  func thirtyThree() {
+  @Test("observers from the 32nd on receive elements in the order of subscription")
+  func observersFromThe32ndOnReceiveElementsInTheOrderOfSubscription() {
     let subject = PublishSubject<Int>()
     var order: [Int] = []
     for number in 0..<33 { _ = subject.subscribe(onNext: { _ in order.append(number) }) }
@@ -23,8 +23,8 @@ struct OrderTests {
     #expect(order == Array(0..<33) + Array(0..<33))
   }
 
-  @Test("whoever comes first after the first has left takes its place in front")
-  func firstSlot() {
+  @Test("the next subscription takes the first place after the first observer was disposed")
+  func theNextSubscriptionTakesTheFirstPlaceAfterTheFirstObserverWasDisposed() {
     let log = Log()
     let source = PublishSubject<Int>()
     let shared = source.share()
@@ -37,8 +37,8 @@ struct OrderTests {
     #expect(log.lines == ["A disposed", "-- 1", "D next 1", "B next 1", "C next 1"])
   }
 
-  @Test("whoever comes after one in the middle has left stands at the end")
-  func middle() {
+  @Test("a subscription that follows the disposal of one in the middle is served last")
+  func aSubscriptionThatFollowsTheDisposalOfOneInTheMiddleIsServedLast() {
     let log = Log()
     let subject = PublishSubject<Int>()
     subject.logged("A", log)
@@ -50,8 +50,9 @@ struct OrderTests {
     #expect(log.lines == ["B disposed", "A next 1", "C next 1", "D next 1"])
   }
 
-  @Test("of 40, two stay and new ones come: the first new one is served first")
-  func shrunk() {
+  @Test(
+    "the first of several new subscriptions is served first after the first observer was disposed")
+  func theFirstOfSeveralNewSubscriptionsIsServedFirstAfterTheFirstObserverWasDisposed() {
     let subject = PublishSubject<Int>()
     var order: [Int] = []
     func subscribe(_ number: Int) -> any Disposable {

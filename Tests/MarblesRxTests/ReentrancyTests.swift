@@ -2,10 +2,10 @@ import MarblesCombine
 import MarblesRx
 import Testing
 
-@Suite("Sending, leaving and subscribing inside a delivery")
+@Suite("Sends, disposals and subscriptions inside a delivery")
 struct ReentrancyTests {
-  @Test("a relay delivers a nested accept first, to all, and then goes on with the old value")
-  func publishRelay() {
+  @Test("a relay delivers a nested element to all observers before it continues with the outer one")
+  func aRelayDeliversANestedElementToAllObserversBeforeItContinuesWithTheOuterOne() {
     let log = Log()
     let relay = PublishRelay<Int>()
     relay.logged("A", log) { value in
@@ -18,8 +18,10 @@ struct ReentrancyTests {
     #expect(log.lines == ["A next 1", "A next 2", "B next 2", "A done with 1", "B next 1"])
   }
 
-  @Test("a BehaviorRelay's second subscriber ends on 1 while its value is 2")
-  func behaviorRelay() {
+  @Test(
+    "a second observer receives the outer element last although the relay's value is the nested one"
+  )
+  func aSecondObserverReceivesTheOuterElementLastAlthoughTheRelaysValueIsTheNestedOne() {
     let log = Log()
     let relay = BehaviorRelay(value: 0)
     relay.logged("A", log) { value in
@@ -50,8 +52,8 @@ struct ReentrancyTests {
     #expect(relay.value == 2)
   }
 
-  @Test("observe(on:) brings a nested accept behind the delivery, for all")
-  func observeOn() throws {
+  @Test("observe(on:) delivers a nested element after the outer one to all observers")
+  func observeOnDeliversANestedElementAfterTheOuterOneToAllObservers() throws {
     let log = Log()
     let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
     let relay = BehaviorRelay(value: 0)
@@ -65,8 +67,8 @@ struct ReentrancyTests {
       ])
   }
 
-  @Test("a completion inside a delivery: a peer gets it instead of the value")
-  func completion() {
+  @Test("an observer receives a nested completion instead of the outer element")
+  func anObserverReceivesANestedCompletionInsteadOfTheOuterElement() {
     let log = Log()
     let subject = PublishSubject<Int>()
     subject.logged("A", log) { value in
@@ -84,8 +86,8 @@ struct ReentrancyTests {
       ])
   }
 
-  @Test("whoever disposes itself still finishes its own turn")
-  func disposeSelf() {
+  @Test("an observer that disposes its subscription finishes the present delivery")
+  func anObserverThatDisposesItsSubscriptionFinishesThePresentDelivery() {
     let log = Log()
     let subject = PublishSubject<Int>()
     let own = SerialDisposable()
@@ -98,8 +100,8 @@ struct ReentrancyTests {
     #expect(log.lines == ["A next 1", "A disposed", "A after that"])
   }
 
-  @Test("a peer that is disposed inside a delivery still gets the element in flight")
-  func disposePeer() {
+  @Test("an observer that another one disposes still receives the element in flight")
+  func anObserverThatAnotherOneDisposesStillReceivesTheElementInFlight() {
     let log = Log()
     let subject = PublishSubject<Int>()
     let b = SerialDisposable()
@@ -110,8 +112,8 @@ struct ReentrancyTests {
     #expect(log.lines == ["A next 1", "B disposed", "B next 1", "A next 2"])
   }
 
-  @Test("behind an operator a peer that is disposed gets nothing more")
-  func disposePeerThroughMap() {
+  @Test("an observer behind an operator receives nothing after another one disposed it")
+  func anObserverBehindAnOperatorReceivesNothingAfterAnotherOneDisposedIt() {
     let log = Log()
     let subject = PublishSubject<Int>()
     let b = SerialDisposable()
@@ -126,8 +128,8 @@ struct ReentrancyTests {
     #expect(log.lines == ["A next 1", "B disposed", "A disposed B", "A next 2"])
   }
 
-  @Test("a nested accept goes through scan before the outer one is done")
-  func scanFeedback() {
+  @Test("scan processes a nested element before the outer delivery is over")
+  func scanProcessesANestedElementBeforeTheOuterDeliveryIsOver() {
     let log = Log()
     let relay = PublishRelay<Int>()
     relay.scan(0) { $0 + $1 }.logged("A", log) { value in
@@ -140,8 +142,8 @@ struct ReentrancyTests {
     #expect(log.lines == ["A next 1", "A next 11", "A done with 1", "A next 111"])
   }
 
-  @Test("with three, the last gets the new value before the old one")
-  func shareThree() {
+  @Test("the last of three observers receives the nested element before the outer one")
+  func theLastOfThreeObserversReceivesTheNestedElementBeforeTheOuterOne() {
     let log = Log()
     let subject = PublishSubject<Int>()
     let shared = subject.share()
@@ -159,8 +161,8 @@ struct ReentrancyTests {
       ])
   }
 
-  @Test("whoever subscribes inside a delivery gets the current value, once")
-  func subscribeInside() {
+  @Test("an observer that subscribes inside a delivery receives the current element once")
+  func anObserverThatSubscribesInsideADeliveryReceivesTheCurrentElementOnce() {
     let log = Log()
     let subject = BehaviorSubject(value: 0)
     subject.logged("A", log) { if $0 == 1 { subject.logged("C", log) } }

@@ -1,12 +1,12 @@
 import MarblesRx
 import Testing
 
-@Suite("Counting subscribers while a connection ends")
+@Suite("refCount while a connection ends")
 struct RefCountTests {
   private let log = Log()
 
-  @Test("who subscribes while the source is being left at its end starts the next connection")
-  func whileEnding() {
+  @Test("a subscription during the disposal of an ended source starts the next connection")
+  func aSubscriptionDuringTheDisposalOfAnEndedSourceStartsTheNextConnection() {
     let shares: [(Observable<Int>) -> Observable<Int>] = [
       { $0.publish().refCount() }, { $0.share(replay: 2) },
     ]
@@ -28,8 +28,8 @@ struct RefCountTests {
     }
   }
 
-  @Test("who came while the connection ended is counted: the last one to leave ends the next")
-  func leave() {
+  @Test("a subscription that was made while the connection ended is counted for the next one")
+  func aSubscriptionThatWasMadeWhileTheConnectionEndedIsCountedForTheNextOne() {
     let first = PublishSubject<Int>()
     let second = PublishSubject<Int>()
     let own = SerialDisposable()

@@ -7,8 +7,8 @@ import Testing
 struct RelayTests {
   private let log = Log()
 
-  @Test("a PublishRelay gives what is accepted after one came")
-  func publish() {
+  @Test("a PublishRelay sends elements that are accepted after the subscription")
+  func aPublishRelaySendsElementsThatAreAcceptedAfterTheSubscription() {
     let relay = PublishRelay<Int>()
     let a = relay.logged("A", log)
     relay.accept(1)
@@ -20,8 +20,8 @@ struct RelayTests {
       log.lines == ["A next 1", "-- B", "A next 2", "B next 2", "A disposed", "B next 3"])
   }
 
-  @Test("a ReplayRelay of 3 gives the last three")
-  func replay() {
+  @Test("a ReplayRelay of 3 replays the last three elements")
+  func aReplayRelayOf3ReplaysTheLastThreeElements() {
     let relay = ReplayRelay<String>.create(bufferSize: 3)
     for word in ["swift", "rx", "combine", "actors"] { relay.accept(word) }
     relay.logged("A", log)
@@ -34,8 +34,8 @@ struct RelayTests {
       ])
   }
 
-  @Test("an unbounded ReplayRelay gives everything")
-  func unbound() {
+  @Test("an unbounded ReplayRelay replays all elements")
+  func anUnboundedReplayRelayReplaysAllElements() {
     let relay = ReplayRelay<Int>.createUnbound()
     for number in 1...100 { relay.accept(number) }
     var all: [Int] = []
@@ -43,8 +43,8 @@ struct RelayTests {
     #expect(all == Array(1...100))
   }
 
-  @Test("a BehaviorRelay repeats equal values; distinctUntilChanged leaves them out")
-  func repeated() {
+  @Test("a BehaviorRelay sends equal elements, distinctUntilChanged drops them")
+  func aBehaviorRelaySendsEqualElementsDistinctUntilChangedDropsThem() {
     let relay = BehaviorRelay(value: 1)
     relay.logged("A", log)
     relay.distinctUntilChanged().logged("B", log)
@@ -53,8 +53,8 @@ struct RelayTests {
     #expect(log.lines == ["A next 1", "B next 1", "A next 1", "A next 2", "B next 2"])
   }
 
-  @Test("a finite source ends its binding, not the relay")
-  func finiteBinding() {
+  @Test("a completion ends the binding, not the relay")
+  func aCompletionEndsTheBindingNotTheRelay() {
     let relay = PublishRelay<Int>()
     relay.logged("A", log)
     _ = Observable.of(1, 2).bind(to: relay)
@@ -62,8 +62,8 @@ struct RelayTests {
     #expect(log.lines == ["A next 1", "A next 2", "A next 3"])
   }
 
-  @Test("a disposed binding sends nothing more")
-  func disposedBinding() {
+  @Test("a disposed binding sends no further elements")
+  func aDisposedBindingSendsNoFurtherElements() {
     let subject = PublishSubject<Int>()
     let relay = PublishRelay<Int>()
     relay.logged("A", log)
@@ -74,8 +74,8 @@ struct RelayTests {
     #expect(log.lines == ["A next 1"])
   }
 
-  @Test("an error that was caught before the binding is a value")
-  func caughtError() {
+  @Test("an error that is replaced before the binding arrives as an element")
+  func anErrorThatIsReplacedBeforeTheBindingArrivesAsAnElement() {
     let relay = PublishRelay<String>()
     relay.logged("A", log)
     _ = Observable<String>.error(Boom()).catch { .just("failed: \($0)") }.bind(to: relay)
@@ -83,8 +83,8 @@ struct RelayTests {
     #expect(log.lines == ["A next failed: boom", "A next next"])
   }
 
-  @Test("values are promoted to the optionals of a relay")
-  func optionals() {
+  @Test("elements are wrapped for a relay of optionals")
+  func elementsAreWrappedForARelayOfOptionals() {
     let values = PublishRelay<Int>()
     let latest = BehaviorRelay<Int?>(value: nil)
     latest.logged("B", log)
@@ -94,8 +94,8 @@ struct RelayTests {
     #expect(log.lines == ["B next nil", "B next Optional(1)", "B next Optional(2)"])
   }
 
-  @Test("one source is bound to two relays")
-  func twoRelays() {
+  @Test("bind(to:) sends the elements of one source to two relays")
+  func bindToSendsTheElementsOfOneSourceToTwoRelays() {
     let first = BehaviorRelay(value: 0)
     let second = BehaviorRelay(value: 0)
     first.logged("A", log)
@@ -106,8 +106,8 @@ struct RelayTests {
     #expect((first.value, second.value) == (2, 2))
   }
 
-  @Test("a counter: taps read the count with withLatestFrom and are bound back to it")
-  func counter() {
+  @Test("a counter reads its relay by withLatestFrom and is bound back to it")
+  func aCounterReadsItsRelayByWithLatestFromAndIsBoundBackToIt() {
     let increment = PublishRelay<Void>()
     let reset = PublishRelay<Void>()
     let count = BehaviorRelay(value: 0)
@@ -121,9 +121,9 @@ struct RelayTests {
   }
 
   @Test(
-    "in a recorded run an error stops a debug build and is a remark in a release build",
+    "an error in a binding stops a recorded debug build and is a warning in a release build",
     arguments: [BuildKind.debug, .release])
-  func errorInBinding(build: BuildKind) {
+  func anErrorInABindingStopsARecordedDebugBuildAndIsAWarningInAReleaseBuild(build: BuildKind) {
     let recorder = Recorder()
     let relay = BehaviorRelay(value: "start")
     relay.report(to: recorder.stage("status", kind: .relay))
@@ -143,15 +143,15 @@ struct RelayTests {
     }
   }
 
-  @Test("the message names the kind of relay")
-  func kinds() {
+  @Test("the message of a binding error names the kind of relay")
+  func theMessageOfABindingErrorNamesTheKindOfRelay() {
     #expect(PublishRelay<Int>.kindName == "publish relay")
     #expect(BehaviorRelay<Int>.kindName == "behavior relay")
     #expect(ReplayRelay<Int>.kindName == "replay relay")
   }
 
-  @Test("a relay tells its stage what it keeps, and which deliveries interrupt each other")
-  func report() {
+  @Test("a relay reports stored elements and nested deliveries to its stage")
+  func aRelayReportsStoredElementsAndNestedDeliveriesToItsStage() {
     let recorder = Recorder()
     let relay = BehaviorRelay(value: 0)
     relay.report(to: recorder.stage("relay", kind: .relay))

@@ -48,14 +48,14 @@ extension ObservableType {
 }
 // end of adapter
 
-@Suite("The adapter for RxSwift on the page about it")
+@Suite("The adapter of the page about RxSwift")
 struct RxSwiftPageTests {
   private let recorder = Recorder()
 
   private func at(_ milliseconds: Int) { recorder.time = .zero + .milliseconds(milliseconds) }
 
-  @Test("the page has the code that is tried here, and it is short")
-  func page() throws {
+  @Test("the page about RxSwift contains the tested code, and it is short")
+  func thePageAboutRxSwiftContainsTheTestedCodeAndItIsShort() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let page = try String(contentsOf: root.appending(path: "docs/rxswift.md"), encoding: .utf8)
@@ -67,8 +67,9 @@ struct RxSwiftPageTests {
     #expect(lines.count <= 40)
   }
 
-  @Test("share(): one upstream subscription; who is late misses what was before")
-  func share() {
+  @Test(
+    "the adapter records one subscription of share(), and a late observer misses earlier elements")
+  func theAdapterRecordsOneSubscriptionOfShareAndALateObserverMissesEarlierElements() {
     let taps = PublishSubject<String>()
     let shared = taps.asObservable().hub("share()", by: recorder) { $0.share() }
     let first = shared.recorded("first", by: recorder).subscribe()
@@ -100,8 +101,8 @@ struct RxSwiftPageTests {
     first.dispose()
   }
 
-  @Test("an error, a replay, and a subscriber that takes only one")
-  func ends() {
+  @Test("the adapter records an error, a replay and a subscription that ends early")
+  func theAdapterRecordsAnErrorAReplayAndASubscriptionThatEndsEarly() {
     let taps = PublishSubject<Int>()
     let shared = taps.asObservable().hub("share(replay: 1)", by: recorder) { $0.share(replay: 1) }
     let first = shared.recorded("first", by: recorder).subscribe()

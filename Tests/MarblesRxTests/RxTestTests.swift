@@ -4,16 +4,16 @@ import Testing
 
 @Suite("RxTest's conventions")
 struct RxTestTests {
-  @Test("created at 100, subscribed at 200, disposed at 1000")
-  func defaults() {
+  @Test("start creates at 100, subscribes at 200 and disposes at 1000")
+  func startCreatesAt100SubscribesAt200AndDisposesAt1000() {
     let run = TimedRun<Int>([
       .next(150, 1), .next(200, 2), .next(201, 3), .next(1000, 4), .next(1001, 5),
     ])
     #expect(run.result { $0 } == "next(3)@201 next(4)@1000, source [200..1000]")
   }
 
-  @Test("a cold observable's 0 is the tick of the subscription")
-  func coldZero() {
+  @Test("a cold observable counts ticks from the subscription")
+  func aColdObservableCountsTicksFromTheSubscription() {
     let scheduler = TestScheduler(initialClock: 0)
     let cold = scheduler.createColdObservable([.next(0, 1), .completed(0)])
     let observer = scheduler.start { cold.asObservable() }
@@ -21,7 +21,7 @@ struct RxTestTests {
   }
 
   @Test("actions of one tick run in the order in which they were scheduled")
-  func fifo() {
+  func actionsOfOneTickRunInTheOrderInWhichTheyWereScheduled() {
     let scheduler = TestScheduler(initialClock: 0)
     var order: [String] = []
     for number in 1...5 { scheduler.scheduleAt(100) { order.append("\(number)") } }
@@ -30,14 +30,14 @@ struct RxTestTests {
     #expect(order == ["at50", "1", "2", "3", "4", "5"])
   }
 
-  @Test("a hot observable goes on after its completion, and nobody hears it")
-  func hotAfterCompleted() {
+  @Test("an observer receives nothing of a hot observable after its completion")
+  func anObserverReceivesNothingOfAHotObservableAfterItsCompletion() {
     let run = TimedRun<Int>([.next(210, 1), .completed(220), .next(230, 2)])
     #expect(run.result { $0 } == "next(1)@210 completed@220, source [200..220]")
   }
 
-  @Test("the resolution is the length of a tick; durations become whole ticks, rounded")
-  func resolution() {
+  @Test("durations are rounded to ticks of the resolution")
+  func durationsAreRoundedToTicksOfTheResolution() {
     let scheduler = TestScheduler(initialClock: 100, resolution: 0.1)
     var tick = 0
     _ = scheduler.scheduleRelative((), dueTime: .milliseconds(250)) {
@@ -48,8 +48,8 @@ struct RxTestTests {
     #expect(tick == 103)
   }
 
-  @Test("advanceTo runs what is due; after a sleep what is overdue runs late")
-  func advanceAndSleep() {
+  @Test("advanceTo runs due work, and work that became overdue during sleep runs late")
+  func advanceToRunsDueWorkAndWorkThatBecameOverdueDuringSleepRunsLate() {
     let scheduler = TestScheduler(initialClock: 0)
     var log: [String] = []
     for tick in [100, 180] {
@@ -64,8 +64,8 @@ struct RxTestTests {
     #expect(log == ["100 at 100", "clock 150", "clock 200", "180 at 200", "clock 200"])
   }
 
-  @Test("subscriptions are noted")
-  func subscriptions() {
+  @Test("a testable observable records its subscriptions")
+  func aTestableObservableRecordsItsSubscriptions() {
     let scheduler = TestScheduler(initialClock: 0)
     let cold = scheduler.createColdObservable([.next(10, 1)])
     _ = scheduler.start(disposed: 250) { cold.asObservable() }

@@ -30,22 +30,24 @@ struct ShareTests {
   ]
 
   @Test(
-    "in the scope forever, what was kept comes first and then the work starts again",
+    "share in the scope forever replays stored elements and then subscribes to the source again",
     arguments: [
       (0, [], []), (1, ["B next 3"], ["C next 4"]),
       (2, ["B next 2", "B next 3"], ["C next 3", "C next 4"]),
     ] as [(Int, [String], [String])])
-  func foreverRestart(replay: Int, forB: [String], forC: [String]) {
+  func shareInTheScopeForeverReplaysStoredElementsAndThenSubscribesToTheSourceAgain(
+    replay: Int, forB: [String], forC: [String]
+  ) {
     #expect(
       hot(replay, .forever)
         == beforeB + forB + fromFourOn + forC + ["up subscribed", "up emits 6", "C next 6"])
   }
 
   @Test(
-    "in the scope whileConnected, nothing is left when everybody has gone",
+    "share in the scope whileConnected stores nothing after the last disposal",
     arguments: [(0, []), (1, ["B next 3"]), (2, ["B next 2", "B next 3"])]
       as [(Int, [String])])
-  func whileConnectedRestart(replay: Int, forB: [String]) {
+  func shareInTheScopeWhileConnectedStoresNothingAfterTheLastDisposal(replay: Int, forB: [String]) {
     #expect(
       hot(replay, .whileConnected)
         == beforeB + forB + fromFourOn + ["up subscribed", "up emits 6", "C next 6"])
@@ -80,9 +82,11 @@ struct ShareTests {
   ]
 
   @Test(
-    "in the scope forever, who comes after the completion gets what was kept and the end",
+    "share in the scope forever replays stored elements and the end after the completion",
     arguments: [(0, []), (1, ["B next 2"]), (2, ["B next 1", "B next 2"])] as [(Int, [String])])
-  func foreverAfterCompletion(replay: Int, forB: [String]) {
+  func shareInTheScopeForeverReplaysStoredElementsAndTheEndAfterTheCompletion(
+    replay: Int, forB: [String]
+  ) {
     #expect(
       afterEnd(replay, .forever, .completed)
         == beforeEnd + ["up completed", "up disposed", "A completed", "A disposed", "-- B"] + forB
@@ -90,21 +94,23 @@ struct ShareTests {
   }
 
   @Test(
-    "in the scope whileConnected, the work runs again after an error",
+    "share in the scope whileConnected subscribes to the source again after an error",
     arguments: [
       (0, ["A error(boom)", "A disposed", "up disposed"]),
       (1, ["A error(boom)", "A disposed", "up disposed"]),
       (2, ["up disposed", "A error(boom)", "A disposed"]),
     ] as [(Int, [String])])
-  func whileConnectedAfterError(replay: Int, end: [String]) {
+  func shareInTheScopeWhileConnectedSubscribesToTheSourceAgainAfterAnError(
+    replay: Int, end: [String]
+  ) {
     #expect(
       afterEnd(replay, .whileConnected, .error(Boom()))
         == beforeEnd + ["up error(boom)"] + end
         + ["-- B", "up subscribed", "run 2", "up emits 3", "B next 3"])
   }
 
-  @Test("a synchronous source: in the scope forever, B gets what was kept", arguments: 0...2)
-  func foreverSync(replay: Int) {
+  @Test("share in the scope forever replays the elements of a synchronous source", arguments: 0...2)
+  func shareInTheScopeForeverReplaysTheElementsOfASynchronousSource(replay: Int) {
     var runs = 0
     let source = Observable<Int>.deferred { [log] in
       runs += 1
@@ -123,8 +129,8 @@ struct ShareTests {
       ] + replayed + ["B completed", "B disposed"])
   }
 
-  @Test("retry below a share runs the work again", arguments: 0...2)
-  func retryBelow(replay: Int) {
+  @Test("retry below share subscribes to the source again", arguments: 0...2)
+  func retryBelowShareSubscribesToTheSourceAgain(replay: Int) {
     var runs = 0
     let source = Observable<Int>.deferred { [log] in
       runs += 1
@@ -151,8 +157,8 @@ struct ShareTests {
         """)
   }
 
-  @Test("catch below a share saves its own subscriber only")
-  func catchBelow() {
+  @Test("catch below share replaces the error for its own observer only")
+  func catchBelowShareReplacesTheErrorForItsOwnObserverOnly() {
     let subject = PublishSubject<Int>()
     let shared = subject.spied("up", log).share()
     shared.catch { _ in .just(99) }.logged("A", log)
@@ -176,8 +182,10 @@ struct ShareTests {
         """)
   }
 
-  @Test("whoever subscribes in the completion starts the work again", arguments: 0...1)
-  func subscribeInsideCompleted(replay: Int) {
+  @Test(
+    "a subscription during the completion of share subscribes to the source again", arguments: 0...1
+  )
+  func aSubscriptionDuringTheCompletionOfShareSubscribesToTheSourceAgain(replay: Int) {
     let shared = Observable.of(1).spied("up", log).share(replay: replay)
     _ = shared.subscribe(
       onNext: { [log] in log("A next \($0)") },
@@ -204,8 +212,8 @@ struct ShareTests {
         """)
   }
 
-  @Test("take below a share ends it while the source is still sending")
-  func takeSync() {
+  @Test("take below share disposes the source while it is sending")
+  func takeBelowShareDisposesTheSourceWhileItIsSending() {
     Observable.of(1, 2, 3).spied("up", log).share().take(2).logged("A", log)
     #expect(
       log.lines == [
@@ -214,8 +222,8 @@ struct ShareTests {
       ])
   }
 
-  @Test("a subscriber that has taken enough leaves the other one in peace")
-  func takeOneWithPeer() {
+  @Test("take below share does not affect another observer")
+  func takeBelowShareDoesNotAffectAnotherObserver() {
     let subject = PublishSubject<Int>()
     let shared = subject.spied("up", log).share()
     shared.take(1).logged("A", log)

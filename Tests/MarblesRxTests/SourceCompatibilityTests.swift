@@ -65,7 +65,7 @@ struct SourceCompatibilityTests {
   }
 
   @Test("ReplaySubject<Int> is a type with one parameter")
-  func replaySubjectIsATypeWithOneParameter() {
+  func replaySubjectIntIsATypeWithOneParameter() {
     let subject: ReplaySubject<Int> = ReplaySubject<Int>.create(bufferSize: 1)
     subject.onNext(1)
     _ = subject.logged("A", log)

@@ -19,8 +19,8 @@ struct SubjectTests {
     return log.text
   }
 
-  @Test("a PublishSubject gives what is sent after one came, and the end to who comes late")
-  func publish() {
+  @Test("a PublishSubject sends later elements, and the end to late observers")
+  func aPublishSubjectSendsLaterElementsAndTheEndToLateObservers() {
     #expect(
       history(PublishSubject<Int>()) == """
         A next 1
@@ -43,8 +43,9 @@ struct SubjectTests {
         """)
   }
 
-  @Test("a BehaviorSubject gives its value to who comes, and only the end after the end")
-  func behavior() {
+  @Test(
+    "a BehaviorSubject sends its latest element to new observers, and the end only after the end")
+  func aBehaviorSubjectSendsItsLatestElementToNewObserversAndTheEndOnlyAfterTheEnd() {
     #expect(
       history(BehaviorSubject(value: 0)) == """
         A next 0
@@ -70,7 +71,7 @@ struct SubjectTests {
   }
 
   @Test(
-    "a ReplaySubject gives its last values, after the end too",
+    "a ReplaySubject replays its last elements, also after the end",
     arguments: [
       (0, [], []), (1, ["B next 3"], ["C next 5"]),
       (2, ["B next 2", "B next 3"], ["C next 4", "C next 5"]),
@@ -79,7 +80,9 @@ struct SubjectTests {
         ["C next 1", "C next 2", "C next 3", "C next 4", "C next 5"]
       ),
     ] as [(Int?, [String], [String])])
-  func replay(size: Int?, forB: [String], forC: [String]) {
+  func aReplaySubjectReplaysItsLastElementsAlsoAfterTheEnd(
+    size: Int?, forB: [String], forC: [String]
+  ) {
     let subject: ReplaySubject<Int> =
       size.map { .create(bufferSize: $0) } ?? .createUnbounded()
     let expected =
@@ -89,8 +92,8 @@ struct SubjectTests {
     #expect(history(subject) == expected.joined(separator: "\n"))
   }
 
-  @Test("an AsyncSubject gives its last value when it completes, and to who comes later")
-  func async() {
+  @Test("an AsyncSubject sends its last element at the completion and to late observers")
+  func anAsyncSubjectSendsItsLastElementAtTheCompletionAndToLateObservers() {
     #expect(
       history(AsyncSubject<Int>()) == """
         -- B
@@ -109,8 +112,8 @@ struct SubjectTests {
         """)
   }
 
-  @Test("a BehaviorSubject's value is there after a completion, and thrown after an error")
-  func value() throws {
+  @Test("value() returns the latest element after a completion and throws after an error")
+  func valueReturnsTheLatestElementAfterACompletionAndThrowsAfterAnError() throws {
     let completed = BehaviorSubject(value: 0)
     #expect(try completed.value() == 0)
     completed.onNext(1)
@@ -130,8 +133,8 @@ struct SubjectTests {
         == "Object `MarblesRx.BehaviorSubject<Swift.Int>` was already disposed.")
   }
 
-  @Test("a disposed subject tells nobody, and fails for who comes later")
-  func dispose() {
+  @Test("a disposed subject notifies no observer, and fails for late observers")
+  func aDisposedSubjectNotifiesNoObserverAndFailsForLateObservers() {
     let log = Log()
     let subject = PublishSubject<Int>()
     subject.logged("A", log)
@@ -154,8 +157,8 @@ struct SubjectTests {
         """)
   }
 
-  @Test("a finite source that is subscribed into a subject ends it")
-  func finiteSource() {
+  @Test("a subject completes when its source completes")
+  func aSubjectCompletesWhenItsSourceCompletes() {
     let log = Log()
     let subject = PublishSubject<Int>()
     subject.logged("A", log)
@@ -170,8 +173,8 @@ struct SubjectTests {
         """)
   }
 
-  @Test("an error without a handler changes nothing for others")
-  func unhandledError() {
+  @Test("an error without a handler does not affect other observers")
+  func anErrorWithoutAHandlerDoesNotAffectOtherObservers() {
     let log = Log()
     let subject = PublishSubject<Int>()
     let a = subject.subscribe(onNext: { log("A next \($0)") })
@@ -182,8 +185,9 @@ struct SubjectTests {
     #expect(log.lines == ["A next 1", "B error(boom)", "B disposed"])
   }
 
-  @Test("an AsyncSubject completes a subscriber that comes while its value is delivered first")
-  func anAsyncSubjectCompletesASubscriberThatComesWhileItsValueIsDeliveredFirst() {
+  @Test(
+    "an AsyncSubject completes an observer that subscribes during the delivery before the others")
+  func anAsyncSubjectCompletesAnObserverThatSubscribesDuringTheDeliveryBeforeTheOthers() {
     let log = Log()
     let subject = AsyncSubject<Int>()
     subject.logged("outer", log) { _ in subject.logged("inner", log) }

@@ -10,8 +10,8 @@ struct ThreadTests {
     DispatchQueue.concurrentPerform(iterations: threads) { body($0) }
   }
 
-  @Test("every value accepted by any thread reaches every subscriber once")
-  func accept() {
+  @Test("each element of each thread reaches each observer once")
+  func eachElementOfEachThreadReachesEachObserverOnce() {
     let relay = PublishRelay<Int>()
     let counts = (0..<4).map { _ in Locked(0) }
     let bag = DisposeBag()
@@ -22,8 +22,8 @@ struct ThreadTests {
     for count in counts { #expect(count.withLock { $0 } == 8000) }
   }
 
-  @Test("who subscribes while one thread accepts sees the values in order, from the current one on")
-  func replayInOrder() {
+  @Test("an observer that subscribes while another thread accepts receives consecutive elements")
+  func anObserverThatSubscribesWhileAnotherThreadAcceptsReceivesConsecutiveElements() {
     let relay = BehaviorRelay(value: 0)
     let replay = ReplayRelay<Int>.create(bufferSize: 3)
     let isDone = Locked(false)
@@ -52,8 +52,8 @@ struct ThreadTests {
     #expect(wrong.withLock { $0 }.isEmpty)
   }
 
-  @Test("subscribing and leaving while values come: nobody is forgotten, nobody stays")
-  func comeAndGo() {
+  @Test("subscriptions and disposals on threads leave no observer behind")
+  func subscriptionsAndDisposalsOnThreadsLeaveNoObserverBehind() {
     let subject = PublishSubject<Int>()
     let source = Locked(subject)
     let received = Locked(0)
@@ -71,8 +71,8 @@ struct ThreadTests {
     #expect(!subject.hasObservers)
   }
 
-  @Test("share connects and disconnects in pairs", arguments: [0, 1, 2])
-  func share(replay: Int) {
+  @Test("share connects and disconnects in pairs on many threads", arguments: [0, 1, 2])
+  func shareConnectsAndDisconnectsInPairsOnManyThreads(replay: Int) {
     let opened = Locked(0)
     let closed = Locked(0)
     let shared = Locked(
@@ -87,8 +87,8 @@ struct ThreadTests {
     #expect(opened.withLock { $0 } > 0)
   }
 
-  @Test("operators with several sources lose nothing")
-  func merge() {
+  @Test("operators with several sources lose no element on threads")
+  func operatorsWithSeveralSourcesLoseNoElementOnThreads() {
     let relays = (0..<4).map { _ in PublishRelay<Int>() }
     let merged = Locked(0)
     let flat = Locked(0)
@@ -108,8 +108,8 @@ struct ThreadTests {
     #expect(inOrder.value == 8000)
   }
 
-  @Test("a serial scheduler runs one at a time, in order, off the caller's thread")
-  func serialScheduler() async throws {
+  @Test("a serial scheduler runs actions in order on its own queue")
+  func aSerialSchedulerRunsActionsInOrderOnItsOwnQueue() async throws {
     let relay = PublishRelay<Int>()
     let seen = Locked<[Int]>([])
     let bag = DisposeBag()
@@ -120,8 +120,8 @@ struct ThreadTests {
     #expect(seen.withLock { $0 } == Array(0..<5000))
   }
 
-  @Test("timers on a queue: relative, periodic, disposed")
-  func timers() async throws {
+  @Test("timers of a queue run once, periodically, or not after their disposal")
+  func timersOfAQueueRunOncePeriodicallyOrNotAfterTheirDisposal() async throws {
     let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "timers")
     let ticks = Locked<[Int]>([])
     let subscription = Observable<Int>.interval(.milliseconds(5), scheduler: scheduler)
@@ -136,8 +136,8 @@ struct ThreadTests {
     delayed.dispose()
   }
 
-  @Test("a bag disposes what any thread put into it, also after it was filled")
-  func bag() {
+  @Test("a bag disposes the disposables that threads have inserted")
+  func aBagDisposesTheDisposablesThatThreadsHaveInserted() {
     let disposed = Locked(0)
     var bag: DisposeBag? = DisposeBag()
     let shared = bag
@@ -151,8 +151,8 @@ struct ThreadTests {
     bag = nil
   }
 
-  @Test("disposables dispose once, whoever comes first")
-  func disposables() {
+  @Test("disposables dispose once on many threads")
+  func disposablesDisposeOnceOnManyThreads() {
     for _ in 0..<200 {
       let disposed = Locked(0)
       let serial = SerialDisposable()
@@ -175,8 +175,8 @@ struct ThreadTests {
     }
   }
 
-  @Test("two threads that send into a recorded relay at once are noted")
-  func overlapping() {
+  @Test("overlapping sends of two threads into a recorded relay are a warning")
+  func overlappingSendsOfTwoThreadsIntoARecordedRelayAreAWarning() {
     let recorder = Recorder()
     let relay = PublishRelay<Int>()
     relay.report(to: recorder.stage("relay", kind: .relay))
@@ -226,10 +226,10 @@ private final class InterruptedScheduler: ImmediateSchedulerType {
   }
 }
 
-@Suite("A scheduler that is faster than the thread that schedules")
+@Suite("A scheduler that runs before schedule returns")
 struct FastSchedulerTests {
-  @Test("observe(on:) loses nothing that is sent before the scheduling returns")
-  func observeOn() {
+  @Test("observe(on:) loses no element that is sent before schedule returns")
+  func observeOnLosesNoElementThatIsSentBeforeScheduleReturns() {
     let subject = PublishSubject<Int>()
     let scheduler = InterruptedScheduler()
     scheduler.interruption = { subject.onNext(2) }

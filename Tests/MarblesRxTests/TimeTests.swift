@@ -12,16 +12,16 @@ struct TimeTests {
       + (error.map { [.error($0, Boom())] } ?? [])
   }
 
-  @Test("catch goes on with the other stream in the same tick")
-  func `catch`() {
+  @Test("catch continues with the other observable in the same tick")
+  func catchContinuesWithTheOtherObservableInTheSameTick() {
     let run = TimedRun(score([(210, 1)], error: 220))
     #expect(
       run.result { $0.catch { _ in .of(7, 8) } }
         == "next(1)@210 next(7)@220 next(8)@220 completed@220, source [200..220]")
   }
 
-  @Test("debounce flushes on completion")
-  func debounce() {
+  @Test("debounce emits the waiting element at the completion")
+  func debounceEmitsTheWaitingElementAtTheCompletion() {
     let run = TimedRun(
       score([(210, 1), (230, 2), (250, 3), (320, 4), (400, 5)], completed: 420))
     #expect(
@@ -29,16 +29,16 @@ struct TimeTests {
         == "next(3)@300 next(4)@370 next(5)@420 completed@420, source [200..420]")
   }
 
-  @Test("debounce: a value exactly at the end of the wait comes before it")
-  func debounceExactly() {
+  @Test("debounce drops an element when the next one arrives exactly at its due time")
+  func debounceDropsAnElementWhenTheNextOneArrivesExactlyAtItsDueTime() {
     let run = TimedRun(score([(210, 1), (260, 2), (310, 3)], completed: 400))
     #expect(
       run.result { $0.debounce(.seconds(50), scheduler: run.scheduler) }
         == "next(3)@360 completed@400, source [200..400]")
   }
 
-  @Test("delay delays the completion and leaves the source at its end", arguments: [true, false])
-  func delay(simulate: Bool) {
+  @Test("delay delays the completion and disposes the source at its end", arguments: [true, false])
+  func delayDelaysTheCompletionAndDisposesTheSourceAtItsEnd(simulate: Bool) {
     let run = TimedRun(
       score([(210, 1), (220, 2), (230, 3)], completed: 240), simulateProcessingDelay: simulate)
     #expect(
@@ -46,8 +46,8 @@ struct TimeTests {
         == "next(1)@260 next(2)@270 next(3)@280 completed@290, source [200..240]")
   }
 
-  @Test("delay does not delay an error, which discards what waits")
-  func delayError() {
+  @Test("delay passes an error on at once and discards waiting elements")
+  func delayPassesAnErrorOnAtOnceAndDiscardsWaitingElements() {
     let run = TimedRun(score([(210, 1)], error: 240))
     #expect(
       run.result { $0.delay(.seconds(50), scheduler: run.scheduler) }
@@ -59,16 +59,16 @@ struct TimeTests {
     (150, 0), (210, 1), (220, 2), (230, 3), (320, 4), (330, 5), (450, 6), (600, 7),
   ]
 
-  @Test("throttle(latest: false) never emits at the end of its time", arguments: [true, false])
-  func throttleFirst(simulate: Bool) {
+  @Test("throttle(latest: false) emits nothing at the end of its time", arguments: [true, false])
+  func throttleLatestFalseEmitsNothingAtTheEndOfItsTime(simulate: Bool) {
     let run = TimedRun(score(steps, completed: 650), simulateProcessingDelay: simulate)
     #expect(
       run.result { $0.throttle(.seconds(100), latest: false, scheduler: run.scheduler) }
         == "next(1)@210 next(4)@320 next(6)@450 next(7)@600 completed@650, source [200..650]")
   }
 
-  @Test("throttle: a value exactly at the edge of the time comes through at once")
-  func throttleEdges() {
+  @Test("throttle emits an element exactly at the end of its time at once")
+  func throttleEmitsAnElementExactlyAtTheEndOfItsTimeAtOnce() {
     let run = TimedRun(
       score([(210, 1), (310, 2), (410, 3), (411, 4), (510, 5)], completed: 700))
     #expect(
@@ -76,24 +76,24 @@ struct TimeTests {
         == "next(1)@210 next(2)@310 next(3)@410 next(5)@510 completed@700, source [200..700]")
   }
 
-  @Test("throttle: an error discards the value that waits")
-  func throttleError() {
+  @Test("throttle discards the waiting element at an error")
+  func throttleDiscardsTheWaitingElementAtAnError() {
     let run = TimedRun(score([(210, 1), (220, 2)], error: 240))
     #expect(
       run.result { $0.throttle(.seconds(100), scheduler: run.scheduler) }
         == "next(1)@210 error(boom)@240, source [200..240]")
   }
 
-  @Test("throttle: a completion waits for the value that waits")
-  func throttleCompletion() {
+  @Test("throttle completes after the waiting element")
+  func throttleCompletesAfterTheWaitingElement() {
     let run = TimedRun(score([(210, 1), (220, 2)], completed: 240))
     #expect(
       run.result { $0.throttle(.seconds(100), scheduler: run.scheduler) }
         == "next(1)@210 next(2)@310 completed@310, source [200..240]")
   }
 
-  @Test("sample emits what is new; after the source's end, once more")
-  func sample() {
+  @Test("sample emits new elements only, and once more after the completion of the source")
+  func sampleEmitsNewElementsOnlyAndOnceMoreAfterTheCompletionOfTheSource() {
     let run = TimedRun(score(steps, completed: 650))
     let sampler = run.scheduler.createHotObservable([300, 400, 500, 700].map { .next($0, ()) })
     #expect(
@@ -102,46 +102,46 @@ struct TimeTests {
   }
 
   @Test("scan passes an error on")
-  func scan() {
+  func scanPassesAnErrorOn() {
     let run = TimedRun(score([(210, 1), (220, 2)], error: 240))
     #expect(
       run.result { $0.scan(into: 10) { $0 += $1 } }
         == "next(11)@210 next(13)@220 error(boom)@240, source [200..240]")
   }
 
-  @Test("take completes with its last value")
-  func take() {
+  @Test("take completes with its last element")
+  func takeCompletesWithItsLastElement() {
     let run = TimedRun(score([(210, 1), (220, 2), (230, 3)]))
     #expect(
       run.result { $0.take(2) } == "next(1)@210 next(2)@220 completed@220, source [200..220]")
   }
 
-  @Test("timeout fails when nothing comes for the time")
-  func timeout() {
+  @Test("timeout fails when no event arrives in time")
+  func timeoutFailsWhenNoEventArrivesInTime() {
     let run = TimedRun(score([(210, 1), (240, 2), (300, 3)]))
     #expect(
       run.result { $0.timeout(.seconds(50), scheduler: run.scheduler) }
         == "next(1)@210 next(2)@240 error(Sequence timeout.)@290, source [200..290]")
   }
 
-  @Test("materialize makes a value of the end")
-  func materialize() {
+  @Test("materialize emits the end as an element")
+  func materializeEmitsTheEndAsAnElement() {
     let run = TimedRun(score([(210, 1)], completed: 220))
     #expect(
       run.result { $0.materialize() }
         == "next(next(1))@210 next(completed)@220 completed@220, source [200..220]")
   }
 
-  @Test("observe(on:) delivers one event a tick, the error behind the values")
-  func observeOn() {
+  @Test("observe(on:) delivers one event per tick, and an error after the elements")
+  func observeOnDeliversOneEventPerTickAndAnErrorAfterTheElements() {
     let run = TimedRun(score([(210, 1), (210, 2)], error: 210))
     #expect(
       run.result { $0.observe(on: run.scheduler) }
         == "next(1)@211 next(2)@212 error(boom)@213, source [200..210]")
   }
 
-  @Test("buffer emits when full and when the time is over, even if empty")
-  func buffer() {
+  @Test("buffer emits when it is full and when its time is over, even if it is empty")
+  func bufferEmitsWhenItIsFullAndWhenItsTimeIsOverEvenIfItIsEmpty() {
     let run = TimedRun(score([(210, 1), (220, 2), (230, 3)], completed: 400))
     #expect(
       run.result { $0.buffer(timeSpan: .seconds(50), count: 2, scheduler: run.scheduler) }
@@ -149,8 +149,8 @@ struct TimeTests {
         + "completed@400, source [200..400]")
   }
 
-  @Test("window opens a stream for each buffer")
-  func window() {
+  @Test("window emits an observable per buffer")
+  func windowEmitsAnObservablePerBuffer() {
     let run = TimedRun(score([(210, 1), (220, 2), (230, 3)], completed: 300))
     var number = 0
     let text = run.result { source in
@@ -179,7 +179,7 @@ struct TimeTests {
   }
 
   @Test("window(...).take(1) keeps the source subscribed while its window is")
-  func windowTakeKeepsTheSourceSubscribedWhileItsWindowIs() {
+  func windowTake1KeepsTheSourceSubscribedWhileItsWindowIs() {
     let run = TimedRun(score([(210, 1), (220, 2), (230, 3), (240, 4)], completed: 300))
     #expect(
       run.result {
@@ -187,15 +187,17 @@ struct TimeTests {
       } == "next(1)@210 next(2)@220 next(3)@230 completed@230, source [200..230]")
   }
 
-  @Test("an operator leaves a testable observable at its end")
-  func anOperatorLeavesATestableObservableAtItsEnd() {
+  @Test("an operator disposes its subscription to a testable observable at the end")
+  func anOperatorDisposesItsSubscriptionToATestableObservableAtTheEnd() {
     let run = TimedRun(score([(210, 1), (220, 2)], completed: 230))
     _ = run.scheduler.start { run.source.throttle(.seconds(100), scheduler: run.scheduler) }
     #expect(run.source.subscriptions == [TestSubscription(200, 230)])
   }
 
-  @Test("asObservable leaves a testable observable at its end, a direct subscription does not")
-  func asObservableLeavesATestableObservableAtItsEndADirectSubscriptionDoesNot() {
+  @Test(
+    "asObservable() disposes its subscription to a testable observable at the end, a direct observer does not"
+  )
+  func asObservableDisposesItsSubscriptionToATestableObservableAtTheEndADirectObserverDoesNot() {
     let events: [Recorded<Event<Int>>] = [.next(210, 1), .completed(230), .next(240, 9)]
     let wrapped = TimedRun(events)
     let observer = wrapped.scheduler.start { wrapped.source.asObservable() }

@@ -13,8 +13,8 @@ struct TraitTests {
 
   private func note(_ text: String) { log("@\(scheduler.clock) \(text)") }
 
-  @Test("a signal shares its work and does not replay")
-  func signal() {
+  @Test("a signal shares one subscription and does not replay")
+  func aSignalSharesOneSubscriptionAndDoesNotReplay() {
     let relay = PublishRelay<Int>()
     let signal = relay.asSignal(on: scheduler).map { value -> Int in
       note("work \(value)")
@@ -29,8 +29,8 @@ struct TraitTests {
       log.lines == ["@11 work 1", "@11 A next 10", "@31 work 2", "@31 A next 20", "@31 B next 20"])
   }
 
-  @Test("a driver replays the last mapped value without running the map again")
-  func driver() {
+  @Test("a driver replays the last mapped element without mapping again")
+  func aDriverReplaysTheLastMappedElementWithoutMappingAgain() {
     let relay = BehaviorRelay(value: 0)
     let driver = relay.asDriver(on: scheduler).map { value -> Int in
       note("work \(value)")
@@ -48,8 +48,10 @@ struct TraitTests {
       ])
   }
 
-  @Test("after an error a driver emits the value and completes; the next drive starts anew")
-  func error() {
+  @Test(
+    "a driver emits the replacement and completes after an error, and the next drive subscribes again"
+  )
+  func aDriverEmitsTheReplacementAndCompletesAfterAnErrorAndTheNextDriveSubscribesAgain() {
     var runs = 0
     let source = Observable<Int>.deferred {
       runs += 1

@@ -6,8 +6,8 @@ import Testing
 struct TrampolineTests {
   private let log = Log()
 
-  @Test("a sequence subscribed inside another takes turns with it")
-  func nested() {
+  @Test("a nested synchronous sequence alternates with the outer one")
+  func aNestedSynchronousSequenceAlternatesWithTheOuterOne() {
     var count = 0
     Observable.of(1, 2, 3).logged("outer", log) { value in
       count += 1
@@ -39,30 +39,30 @@ struct TrampolineTests {
     .of(value * 10, value * 10 + 1, value * 10 + 2)
   }
 
-  @Test("flatMap of sequences interleaves them")
-  func flatMap() {
+  @Test("flatMap of synchronous sequences interleaves their elements")
+  func flatMapOfSynchronousSequencesInterleavesTheirElements() {
     Observable.of(1, 2, 3).flatMap(three).logged("A", log)
     let values = [10, 11, 20, 12, 21, 30, 22, 31, 32]
     #expect(log.lines == values.map { "A next \($0)" } + ["A completed", "A disposed"])
   }
 
-  @Test("concatMap of sequences keeps them apart")
-  func concatMap() {
+  @Test("concatMap of synchronous sequences emits one after another")
+  func concatMapOfSynchronousSequencesEmitsOneAfterAnother() {
     Observable.of(1, 2, 3).concatMap { Observable.of($0 * 10, $0 * 10 + 1) }.logged("A", log)
     let values = [10, 11, 20, 21, 30, 31]
     #expect(log.lines == values.map { "A next \($0)" } + ["A completed", "A disposed"])
   }
 
-  @Test("flatMapLatest of sequences sees one value of all but the last")
-  func flatMapLatest() {
+  @Test("flatMapLatest of synchronous sequences emits one element of each but the last")
+  func flatMapLatestOfSynchronousSequencesEmitsOneElementOfEachButTheLast() {
     Observable.of(1, 2, 3).flatMapLatest { Observable.of($0 * 10, $0 * 10 + 1) }
       .logged("A", log)
     let values = [10, 20, 30, 31]
     #expect(log.lines == values.map { "A next \($0)" } + ["A completed", "A disposed"])
   }
 
-  @Test("combineLatest, zip and merge of two sequences")
-  func combine() {
+  @Test("combineLatest, zip and merge alternate between two synchronous sequences")
+  func combineLatestZipAndMergeAlternateBetweenTwoSynchronousSequences() {
     let a = Observable.of(1, 2, 3)
     let b = Observable.of(10, 20, 30)
     Observable.combineLatest(a, b).logged("combineLatest", log)
@@ -92,8 +92,8 @@ struct TrampolineTests {
         """)
   }
 
-  @Test("a diamond over a shared synchronous sequence works")
-  func diamond() {
+  @Test("a shared synchronous sequence reaches both branches of a diamond")
+  func aSharedSynchronousSequenceReachesBothBranchesOfADiamond() {
     let shared = Observable.of(1, 2, 3).spied("up", log).share()
     Observable.combineLatest(shared, shared).logged("A", log)
     #expect(
@@ -114,8 +114,8 @@ struct TrampolineTests {
         """)
   }
 
-  @Test("the trampoline is gone when the outermost subscription returns")
-  func isScheduleRequired() {
+  @Test("isScheduleRequired is true after the outermost subscription has returned")
+  func isScheduleRequiredIsTrueAfterTheOutermostSubscriptionHasReturned() {
     #expect(CurrentThreadScheduler.isScheduleRequired)
     _ = Observable.of(1).subscribe(onNext: { _ in
       #expect(!CurrentThreadScheduler.isScheduleRequired)
@@ -123,8 +123,8 @@ struct TrampolineTests {
     #expect(CurrentThreadScheduler.isScheduleRequired)
   }
 
-  @Test("a hundred thousand values in a row do not grow the stack")
-  func deep() {
+  @Test("a hundred thousand synchronous elements do not grow the stack")
+  func aHundredThousandSynchronousElementsDoNotGrowTheStack() {
     var sum = 0
     _ = Observable.from(Array(repeating: 1, count: 100_000)).subscribe(onNext: { sum += $0 })
     #expect(sum == 100_000)

@@ -4,8 +4,8 @@ import Testing
 @Suite("Variable")
 struct VariableTests {
   @available(*, deprecated, message: "tells of a deprecated type")
-  @Test("completes when it goes away, as a BehaviorRelay does not")
-  func variable() {
+  @Test("a Variable completes when it is deinitialized, a BehaviorRelay does not")
+  func aVariableCompletesWhenItIsDeinitializedABehaviorRelayDoesNot() {
     let log = Log()
     var variable: Variable<Int>? = Variable(0)
     variable?.asObservable().logged("A", log)

@@ -5,8 +5,8 @@ import Testing
 struct WaitingInnerStreamTests {
   private let log = Log()
 
-  @Test("after an error the stream that waits is never subscribed to")
-  func error() {
+  @Test("an inner observable that waits is not subscribed after an error")
+  func anInnerObservableThatWaitsIsNotSubscribedAfterAnError() {
     let source = PublishSubject<Observable<Int>>()
     let first = PublishSubject<Int>()
     // It is served before the inner subscription, to which the completion is on its way then.
@@ -18,8 +18,8 @@ struct WaitingInnerStreamTests {
     #expect(log.lines == ["A error(boom)", "A disposed"])
   }
 
-  @Test("after a dispose the stream that waits is never subscribed to")
-  func dispose() {
+  @Test("an inner observable that waits is not subscribed after a disposal")
+  func anInnerObservableThatWaitsIsNotSubscribedAfterADisposal() {
     let source = PublishSubject<Observable<Int>>()
     let first = PublishSubject<Int>()
     let own = SerialDisposable()
@@ -31,8 +31,8 @@ struct WaitingInnerStreamTests {
     #expect(log.lines == ["A disposed"])
   }
 
-  @Test("a value that is on its way when the subscriber leaves starts nothing")
-  func valueAfterDispose() {
+  @Test("an element in flight at the disposal starts no inner observable")
+  func anElementInFlightAtTheDisposalStartsNoInnerObservable() {
     let source = PublishSubject<Int>()
     let own = SerialDisposable()
     _ = source.subscribe(onNext: { _ in own.dispose() })
@@ -44,8 +44,8 @@ struct WaitingInnerStreamTests {
     #expect(log.lines == ["A disposed"])
   }
 
-  @Test("a hundred thousand that wait follow each other without growing the stack")
-  func many() {
+  @Test("a hundred thousand waiting inner observables do not grow the stack")
+  func aHundredThousandWaitingInnerObservablesDoNotGrowTheStack() {
     let source = PublishSubject<Int>()
     let first = PublishSubject<Int>()
     var values: [Int] = []
@@ -62,8 +62,8 @@ struct WaitingInnerStreamTests {
     #expect(hasEnded)
   }
 
-  @Test("what comes while they follow each other takes its turn behind them")
-  func turn() {
+  @Test("an inner observable that arrives while waiting ones run is queued after them")
+  func anInnerObservableThatArrivesWhileWaitingOnesRunIsQueuedAfterThem() {
     let source = PublishSubject<Int>()
     let first = PublishSubject<Int>()
     _ = source.concatMap { value -> Observable<Int> in
