@@ -48,11 +48,16 @@ let package = Package(
           description: "Draw marble diagrams, and bring the pictures in documents up to date"),
         permissions: [.writeToPackageDirectory(reason: "It writes the pictures that it draws.")]),
       dependencies: ["MarblesCommand"], path: "Sources/RenderMarbles"),
-    .testTarget(name: "MarblesTests", dependencies: ["Marbles"]),
-    .testTarget(name: "MarblesCombineTests", dependencies: ["Marbles", "MarblesCombine"]),
+    .target(name: "MarblesTestSupport", path: "Tests/MarblesTestSupport"),
+    .testTarget(name: "MarblesTests", dependencies: ["Marbles", "MarblesTestSupport"]),
+    .testTarget(
+      name: "MarblesCombineTests",
+      dependencies: ["Marbles", "MarblesCombine", "MarblesTestSupport"]),
     .testTarget(
       name: "MarblesAppleCombineTests", dependencies: ["Marbles", "MarblesAppleCombine"]),
-    .testTarget(name: "MarblesRxTests", dependencies: ["Marbles", "MarblesCombine", "MarblesRx"]),
+    .testTarget(
+      name: "MarblesRxTests",
+      dependencies: ["Marbles", "MarblesCombine", "MarblesRx", "MarblesTestSupport"]),
     .testTarget(
       name: "MarblesScriptTests",
       dependencies: ["Marbles", "MarblesCombine", "MarblesRx", "MarblesScript"]),

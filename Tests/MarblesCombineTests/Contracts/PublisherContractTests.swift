@@ -14,7 +14,7 @@ import Testing
 
   /// Plays at random: what upstream sends, what downstream asks, how time passes.
   private func play(_ tested: ContractCase, seed: Int, politely: Bool) throws {
-    var random = SplitMix(seed)
+    var random = SeededGenerator(seed: UInt64(seed))
     let scheduler = TestScheduler()
     let upstream = RawUpstream()
     upstream.heedsCancels = tested.kind == .trusting || tested.kind == .transparent

@@ -46,7 +46,7 @@ import Testing
     var fifo = Queue<Int>()
     var expected: [Int] = []
     var next = 0
-    var random = SplitMix(1)
+    var random = SeededGenerator(seed: 1)
     for _ in 0..<5_000 {
       if random.next() % 5 < 3 {
         fifo.append(next)

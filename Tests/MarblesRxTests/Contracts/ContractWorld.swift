@@ -6,14 +6,16 @@ import MarblesRx
 /// to, time, and everything that has to be let go of.
 final class ContractWorld {
   let scheduler = TestScheduler()
-  var random: SplitMix
+  var random: SeededGenerator
   /// What each subscription to a source has to let go of.
   private(set) var resources: [Resource] = []
   private var sources: [any PlayedSource] = []
   /// Whether nothing happens any more that the test did not ask for.
   var isClosing = false
 
-  init(_ seed: Int) { random = SplitMix(seed) }
+  init(_ seed: Int) {
+    random = SeededGenerator(seed: UInt64(truncatingIfNeeded: seed) &* 0x2545_F491_4F6C_DD1D)
+  }
 
   final class Resource: Disposable {
     private(set) var disposals = 0
@@ -101,19 +103,4 @@ private final class Source<Element>: PlayedSource {
   }
 
   func forget() { observers = [] }
-}
-
-/// Small, fast and the same everywhere.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x2545_F491_4F6C_DD1D }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
 }

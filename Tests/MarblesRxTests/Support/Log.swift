@@ -1,23 +1,5 @@
 import MarblesRx
-
-struct Boom: Error, CustomStringConvertible {
-  var description = "boom"
-}
-
-/// What happened, a line each.
-final class Log {
-  private(set) var lines: [String] = []
-
-  func callAsFunction(_ line: String) { lines.append(line) }
-
-  var text: String { lines.joined(separator: "\n") }
-
-  /// Does something and says so first.
-  func step(_ line: String, _ action: () -> Void) {
-    self("-- " + line)
-    action()
-  }
-}
+@_exported import MarblesTestSupport
 
 extension ObservableType {
   /// Logs what happens at this place of a chain: "up emits 1".

@@ -1,3 +1,4 @@
+import MarblesTestSupport
 import Testing
 
 @testable import Marbles
@@ -65,7 +66,7 @@ struct HostileRecordingTests {
     var drawn = 0
     for seed in block * 6..<(block + 1) * 6 {
       var recording = RandomRecording.make(seed: seed, steps: 25)
-      var random = SeededNumbers(seed: seed &+ 977)
+      var random = SeededGenerator(seed: seed &+ 977)
       for _ in 0..<3 { Self.change(&recording, &random) }
       guard let read = try? Recording(json: recording.json()) else { continue }
       drawn += 1
@@ -74,7 +75,7 @@ struct HostileRecordingTests {
     #expect(drawn > 0)
   }
 
-  private static func change(_ recording: inout Recording, _ random: inout SeededNumbers) {
+  private static func change(_ recording: inout Recording, _ random: inout SeededGenerator) {
     let lane = random.upTo(recording.lanes.count)
     let stage = random.upTo(recording.stages.count)
     switch random.upTo(7) {

@@ -1,27 +1,10 @@
 import Marbles
-
-/// A generator of numbers that are the same on every machine.
-struct SeededNumbers: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678_9ABC_DEF1 }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func upTo(_ count: Int) -> Int { Int.random(in: 0..<max(1, count), using: &self) }
-  mutating func chance(_ percent: Int) -> Bool { upTo(100) < percent }
-}
+import MarblesTestSupport
 
 /// Plays at random with a random pipeline: stages of every kind, lanes between them, threads;
 /// subscriptions, values, ends, reads, sends, holds in any order, nested and not.
 final class RandomRecording {
-  private var random: SeededNumbers
+  private var random: SeededGenerator
   private let recorder = Recorder()
   private var stages:
     [(stage: RecordedStage, kind: Recording.Stage.Kind, held: [RecordedStage.Held])] = []
@@ -30,7 +13,9 @@ final class RandomRecording {
   private var depth = 0
   private var frame: Int64 = 0
 
-  init(seed: UInt64) { random = SeededNumbers(seed: seed) }
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678_9ABC_DEF1)
+  }
 
   static func make(seed: UInt64, steps: Int? = nil) -> Recording {
     let play = RandomRecording(seed: seed)

@@ -1,3 +1,4 @@
+import MarblesTestSupport
 import Testing
 
 @testable import Marbles
@@ -63,20 +64,5 @@ struct EventQueueTests {
       let expected = waiting.sorted { ($0.time, $0.job) < ($1.time, $1.job) }.map(\.job)
       #expect(drain(queue) == expected)
     }
-  }
-}
-
-/// A generator whose numbers depend on the seed only.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }
