@@ -22,16 +22,30 @@ enum Absences {
   ]
 
   static let rxSwift = [
-    Absence("amb, groupBy, generate, repeatElement, using", "outside of relays, sharing and time"),
-    Absence("asSingle, asMaybe, asCompletable, asInfallible", "there are Driver and Signal only"),
-    Absence("buffer and window without a time", "RxSwift has none either"),
-    Absence("debug, dump", "what passes by is in the recording"),
-    Absence("first, single, withUnretained", "`take(1)`, `subscribe(with:)` do the work"),
-    Absence("Binder, ControlProperty, ControlEvent, UI bindings", "there is no UI here"),
-    Absence("Hooks, Resources", "global state"),
     Absence(
-      "HistoricalScheduler, OperationQueueScheduler",
-      "virtual time is TestScheduler's; the other needs Foundation"),
-    Absence("ScheduledDisposable, RefCountDisposable", "used inside RxSwift only"),
+      "Binder, ControlProperty, ControlEvent, UI bindings",
+      "there is no user interface here"),
+    Absence(
+      "Hooks, Resources",
+      "global state"),
+    Absence(
+      "HistoricalScheduler",
+      "needs Foundation's `Date`; `VirtualTimeScheduler` takes any unit of time"),
+    Absence(
+      "OperationQueueScheduler, decode",
+      "need Foundation"),
+    Absence(
+      "XCTAssertEqual, XCTAssertRecordedElements of RxTest",
+      "events and subscriptions are `Equatable`, so the assertions of XCTest and Swift Testing take them; `recordedElements()` gives the elements"
+    ),
+    Absence(
+      "TestScheduler.stop",
+      "`advanceTo` runs up to a tick"),
+    Absence(
+      "Subclasses of dispatch schedulers and of ReplaySubject",
+      "the classes are final; `MainScheduler` is no `SerialDispatchQueueScheduler`"),
+    Absence(
+      "RxError.disposed(object:) with an object",
+      "an error is `Sendable`, so it has the name of the object's type"),
   ]
 }
