@@ -108,7 +108,7 @@ package final class SubjectState<Element>: Sendable {
       guard state.end == nil, !state.isDisposed else { return [] }
       state.end = .completed
       report = state.report
-      _ = state.values.keep(element, capacity: memory.capacity)
+      _ = state.values.append(element, capacity: memory.capacity)
       return state.members.removeAll()
     }
     report?.keep(element, capacity: memory.capacity)
