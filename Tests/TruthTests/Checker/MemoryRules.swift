@@ -92,6 +92,16 @@ enum MemoryRules {
     return false
   }
 
+  /// Whether the replay is passed on from an input of the stage that receives the same one.
+  private static func isRelayed(
+    _ id: EventID, _ label: Recording.Label, _ origin: EventID?, by stage: StageID,
+    _ replay: Replay
+  ) -> Bool {
+    guard let cause = replay.events[id].cause, let input = replay.lane(cause) else { return false }
+    return replay.isUpstream(input, of: stage)
+      && replay.events[cause].mark == .replayed(label, from: origin)
+  }
+
   private static func wrongReplay(
     _ id: EventID, _ lane: LaneID, _ label: Recording.Label, _ origin: EventID?,
     _ gone: Set<EventID>,
@@ -99,6 +109,10 @@ enum MemoryRules {
   ) -> String? {
     guard case .stage(let stage) = replay.recording.lanes[lane].source else {
       return "replayed from nowhere: \(replay.describe(id))"
+    }
+    if replay.recording.stages[stage].kind == .memory {
+      return isRelayed(id, label, origin, by: stage, replay)
+        ? nil : "no input received this replay: \(replay.describe(id))"
     }
     guard let origin else { return "a replay that nothing held: \(replay.describe(id))" }
     guard replay.stage(origin) == stage, case .held(let kept) = replay.events[origin].mark else {
