@@ -14,9 +14,13 @@ struct ExampleTruthTests {
     return (files ?? []).filter { $0.hasSuffix(".txt") }.sorted()
   }()
 
+  static func text(of name: String) throws -> String {
+    try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+  }
+
   @Test("nothing that an example records, draws or tells is a lie", arguments: names)
   func example(_ name: String) throws {
-    let text = try String(contentsOf: Self.folder.appendingPathComponent(name), encoding: .utf8)
+    let text = try Self.text(of: name)
     let recording = Simulation(script: text, file: name).run().recording
     #expect(TruthChecker.lies(in: recording) == [])
     let diagram = Diagram(recording)

@@ -9,7 +9,7 @@ public struct MermaidGraphFormat: OutputFormat {
 
   public func render(_ diagram: Diagram) -> String {
     let names = MermaidNames(diagram, withInner: false)
-    let facts = diagram.rows.indices.map { MermaidFacts(diagram, row: $0) }
+    let facts = MermaidFacts.all(diagram)
     var lines = ["graph LR", "%% marbles"] + MermaidText.accessibility(diagram)
     for (number, panel) in diagram.panels.enumerated() {
       let isBoxed = !panel.heading.isEmpty
@@ -73,29 +73,35 @@ private struct MermaidFacts {
   private var ends: [String] = []
   private let isFed: Bool
 
-  init(_ diagram: Diagram, row: Int) {
-    isFed = diagram.rows[row].source != nil
-    for glyph in diagram.glyphs where glyph.site.row == row {
-      let time = diagram.columns[glyph.at.column].label
-      switch glyph.kind {
-      case .subscribe:
-        if case .box = diagram.rows[row].kind { innerStreams += 1 }
-        starts.append(time)
-      case .value, .readThenSent: add(glyph, in: diagram)
-      case .replayed: add(glyph, in: diagram, " (replayed)")
-      case .cancel: ends.append("cancelled at \(time)")
-      case .finished: ends.append("finished at \(time)")
-      case .failed: ends.append("failed at \(time)")
-      case .swallowed:
-        got.append(Self.short(diagram.incomingText(of: glyph) ?? glyph.text) + " (swallowed)")
-      case .read, .dropped, .missed, .missing, .request, .send, .count, .control,
-        .ended:
-        break
-      }
+  /// The facts of all rows.
+  ///
+  /// - Complexity: O(rows + marks).
+  static func all(_ diagram: Diagram) -> [MermaidFacts] {
+    var facts = diagram.rows.map { MermaidFacts(isFed: $0.source != nil) }
+    for glyph in diagram.glyphs { facts[glyph.site.row].add(glyph, in: diagram) }
+    return facts
+  }
+
+  private init(isFed: Bool) { self.isFed = isFed }
+
+  private mutating func add(_ glyph: Diagram.Glyph, in diagram: Diagram) {
+    let time = diagram.columns[glyph.at.column].label
+    switch glyph.kind {
+    case .subscribe:
+      if case .box = diagram.rows[glyph.site.row].kind { innerStreams += 1 }
+      starts.append(time)
+    case .value, .readThenSent: addValue(glyph, in: diagram)
+    case .replayed: addValue(glyph, in: diagram, " (replayed)")
+    case .cancel: ends.append("cancelled at \(time)")
+    case .finished: ends.append("finished at \(time)")
+    case .failed: ends.append("failed at \(time)")
+    case .swallowed:
+      got.append(Self.short(diagram.incomingText(of: glyph) ?? glyph.text) + " (swallowed)")
+    case .read, .dropped, .missed, .missing, .request, .send, .count, .control, .ended: break
     }
   }
 
-  private mutating func add(
+  private mutating func addValue(
     _ glyph: Diagram.Glyph, in diagram: Diagram, _ remark: String = ""
   ) {
     got.append(Self.short(diagram.incomingText(of: glyph) ?? glyph.text) + remark)

@@ -65,12 +65,13 @@ struct MermaidNames {
   /// - Parameter withInner: whether inner streams are participants of their own.
   init(_ diagram: Diagram, withInner: Bool) {
     var streams: [Int: [String]] = [:]
+    var seen: Set<Inner> = []
     if withInner {
       for glyph in diagram.glyphs {
         guard case .box = diagram.rows[glyph.site.row].kind, glyph.kind == .subscribe else {
           continue
         }
-        if !streams[glyph.site.row, default: []].contains(glyph.name) {
+        if seen.insert(Inner(row: glyph.site.row, name: glyph.name)).inserted {
           streams[glyph.site.row, default: []].append(glyph.name)
         }
       }

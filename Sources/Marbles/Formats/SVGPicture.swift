@@ -101,11 +101,13 @@ struct SVGPicture {
     drawGutter()
   }
 
-  private func wrap(_ head: SVGWriter) -> String {
+  private mutating func wrap(_ head: SVGWriter) -> String {
     let id = "m" + String(out.hash(after: head.hash()), radix: 36)
     let height = top
+    let body = out
+    out = SVGWriter()
     var all = SVGWriter()
-    all.reserve(out.bytes.count + head.bytes.count + 20_000)
+    all.reserve(body.bytes.count + head.bytes.count + 20_000)
     all += """
       <svg xmlns="http://www.w3.org/2000/svg" class="\(raw: theme.scope)" width="\(width)" \
       height="\(height)" viewBox="0 0 \(width) \(height)" role="img" \
@@ -117,7 +119,7 @@ struct SVGPicture {
 
       """
     all += head
-    all += out
+    all += body
     all += "</svg>\n"
     return all.text
   }

@@ -63,6 +63,7 @@ extension Composer {
     if recording.lanes[lane].role == .inner { startRunning(lane, at: at) }
     lanes[lane].subscribed = id
     lanes[lane].demand = 0
+    lanes[lane].isUnlimited = false
     guard isShown else {
       position[id] = at
       return
@@ -121,11 +122,14 @@ extension Composer {
     if let ring = lanes[lane].ring, lanes[lane].isFresh,
       recording.events[diagram.glyphs[ring].event].time == recording.events[id].time
     {
-      if let count {
-        let (sum, overflow) = lanes[lane].demand.addingReportingOverflow(count)
-        lanes[lane].demand = overflow ? .max : sum
+      // A sum that does not fit is unlimited demand, as in Combine.
+      let (sum, isUnlimited) = lanes[lane].demand.addingReportingOverflow(count ?? .max)
+      if count == nil || isUnlimited {
+        lanes[lane].isUnlimited = true
+      } else {
+        lanes[lane].demand = sum
       }
-      diagram.glyphs[ring].caption = count == nil ? text : "+\(lanes[lane].demand)"
+      diagram.glyphs[ring].caption = lanes[lane].isUnlimited ? "∞" : "+\(sum)"
       diagram.glyphs[ring].captionIsAbove = feedsBox(lane)
       return
     }

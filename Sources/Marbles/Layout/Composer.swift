@@ -8,6 +8,8 @@ struct Composer {
     /// The mark of the subscription that is still open, for its demand.
     var ring: Int?
     var demand = 0
+    /// Whether the demand at its ring has no limit, or exceeds the greatest integer.
+    var isUnlimited = false
     /// Whether nothing has happened on it since.
     var isFresh = false
     var gaveValue = false
@@ -115,6 +117,10 @@ struct Composer {
       seats.follow(event)
       draw(event, id)
       anchor[id] = position[id] != nil ? id : event.cause.map { anchor[$0] } ?? -1
+    }
+    // A window in which nothing happens still shows what was held and open before it.
+    if let from = options.from, first ?? 0 > 0, slots.columns.isEmpty {
+      _ = slots.placeBare(at: from)
     }
     finish()
     return diagram

@@ -82,28 +82,34 @@ extension Diagram {
     var same = 0
     var all = 0
     let isSingle = panels.allSatisfy { $0.rows.count == 1 }
+    let things = thingsByRow
+    var rowOfName: [String: Int] = [:]
+    for row in panels[1].rows.reversed() where !rows[row].isBand { rowOfName[rows[row].name] = row }
+    var taken = Set(glyphs.map { Spot(site: $0.site, at: $0.at) })
     for row in panels[0].rows where !rows[row].isBand {
-      let twin =
-        isSingle
-        ? panels[1].rows.first
-        : panels[1].rows.first { rows[$0].name == rows[row].name && !rows[$0].isBand }
-      let expected = things(on: row)
-      all += expected.count
+      let twin = isSingle ? panels[1].rows.first : rowOfName[rows[row].name]
+      all += things[row].count
       guard let twin else { continue }
-      same += compare(expected, things(on: twin), twin)
+      same += compare(things[row], things[twin], twin, &taken)
     }
     return (same, all)
   }
 
-  /// Values and ends on a row.
-  private func things(on row: Int) -> [Int] {
-    glyphs.indices.filter { index in
-      guard glyphs[index].site.row == row else { return false }
-      switch glyphs[index].kind {
-      case .value, .replayed, .finished, .failed: return true
-      default: return false
+  /// The values and ends of each row.
+  private var thingsByRow: [[Int]] {
+    var result = Array(repeating: [Int](), count: rows.count)
+    for (index, glyph) in glyphs.enumerated() {
+      switch glyph.kind {
+      case .value, .replayed, .finished, .failed: result[glyph.site.row].append(index)
+      default: break
       }
     }
+    return result
+  }
+
+  private struct Spot: Hashable {
+    var site: Site
+    var at: Position
   }
 
   private func thing(_ index: Int) -> Thing {
@@ -111,7 +117,9 @@ extension Diagram {
     return Thing(kind: glyph.kind == .replayed ? .value : glyph.kind, text: glyph.text)
   }
 
-  private mutating func compare(_ expected: [Int], _ recorded: [Int], _ row: Int) -> Int {
+  private mutating func compare(
+    _ expected: [Int], _ recorded: [Int], _ row: Int, _ taken: inout Set<Spot>
+  ) -> Int {
     var exact: [Thing: [Int: [Int]]] = [:]
     for index in recorded {
       exact[thing(index), default: [:]][glyphs[index].at.column, default: []].append(index)
@@ -127,16 +135,19 @@ extension Diagram {
         missing.append(index)
       }
     }
-    var rest = recorded.filter { !matched.contains($0) }[...]
+    let rest = recorded.filter { !matched.contains($0) }
+    var shifted: [Thing: [Int]] = [:]
+    for index in rest.reversed() { shifted[thing(index), default: []].append(index) }
     for index in missing {
-      if let found = rest.firstIndex(where: { thing($0) == thing(index) }) {
-        markShifted(rest[found], from: glyphs[index].at.column)
-        rest.remove(at: found)
+      if let found = shifted[thing(index)]?.popLast() {
+        markShifted(found, from: glyphs[index].at.column)
+        matched.insert(found)
       }
-      addMissing(index, row)
+      addMissing(index, row, &taken)
     }
-    for index in rest { alarm(index, "unexpected") }
-    return matched.count
+    let agreeing = recorded.count - rest.count
+    for index in rest where !matched.contains(index) { alarm(index, "unexpected") }
+    return agreeing
   }
 
   private mutating func markShifted(_ index: Int, from column: Int) {
@@ -152,7 +163,7 @@ extension Diagram {
   }
 
   /// A gap in the shape of what should have been there, in a slot where nothing else stands.
-  private mutating func addMissing(_ index: Int, _ row: Int) {
+  private mutating func addMissing(_ index: Int, _ row: Int, _ taken: inout Set<Spot>) {
     var glyph = glyphs[index]
     if glyph.kind == .finished { glyph.text = "finished" }
     glyph.kind = .missing
@@ -160,9 +171,7 @@ extension Diagram {
     glyph.name = rows[row].name
     glyph.cause = nil
     glyph.caption = nil
-    while glyphs.contains(where: { $0.site == glyph.site && $0.at == glyph.at }) {
-      glyph.at.slot += 1
-    }
+    while !taken.insert(Spot(site: glyph.site, at: glyph.at)).inserted { glyph.at.slot += 1 }
     columns[glyph.at.column].slots = max(columns[glyph.at.column].slots, glyph.at.slot + 1)
     glyphs.append(glyph)
   }

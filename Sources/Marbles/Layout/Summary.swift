@@ -10,14 +10,15 @@ struct Summary {
     self.diagram = diagram
   }
 
+  /// The largest number of stages that it names.
   private static let mostParts = 4
 
+  /// - Complexity: O(events) for each stage that it names.
   var text: String {
-    var parts: [String] = []
-    parts += threads
+    var parts = threads
     for stage in recording.stages.indices where plan.hasBand[stage] {
-      parts += facts(stage)
       if parts.count >= Self.mostParts { break }
+      parts += facts(stage)
     }
     if parts.isEmpty { parts = lanes }
     return parts.prefix(Self.mostParts).joined(separator: "; ")

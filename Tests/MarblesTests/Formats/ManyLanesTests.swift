@@ -41,4 +41,13 @@ struct ManyLanesTests {
     #expect(lines.count { $0.hasPrefix("lane0 ") || $0 == "lane0" } > 1)
     #expect(!lines.contains { $0.contains("more lines") })
   }
+
+  /// A graph whose work grew with the product of lanes and marks would take minutes.
+  @Test("a graph of 20,000 lanes names each lane once and takes linear time")
+  func graph() {
+    let recorder = Recorder()
+    for number in 0..<20_000 { recorder.lane("lane\(number)").subscribed {} }
+    let graph = MermaidGraphFormat().render(Diagram(recorder.recording()))
+    #expect(graph.split(separator: "\n").count { $0.hasSuffix("subscribed at 0\"]") } == 20_000)
+  }
 }

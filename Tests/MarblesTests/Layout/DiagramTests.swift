@@ -212,4 +212,19 @@ struct DiagramTests {
     #expect(many.columns.last?.slots == 2)
     #expect(crowd(3).columns.last?.slots == 4)
   }
+
+  @Test("demand of one instant adds up; a sum above the greatest integer is unlimited")
+  func demandSums() {
+    func caption(_ requests: Int?...) -> String? {
+      let recorder = Recorder()
+      let lane = recorder.lane("a", role: .subscription)
+      lane.subscribed { for count in requests { lane.requested(count) {} } }
+      return Diagram(recorder.recording()).glyphs.first { $0.kind == .subscribe }?.caption
+    }
+    #expect(caption(2, 3) == "+5")
+    #expect(caption(.max) == "+9223372036854775807")
+    #expect(caption(.max, 1) == "∞")
+    #expect(caption(.max, 1, 1) == "∞")
+    #expect(caption(1, nil, 1) == "∞")
+  }
 }
