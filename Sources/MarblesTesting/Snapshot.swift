@@ -14,13 +14,17 @@ public enum SnapshotFormat: String, Hashable, Sendable, CaseIterable {
   case mermaid = "mmd"
   case json
 
-  func render(_ recording: Recording) -> String {
+  private var output: OutputFormat {
     switch self {
-    case .ascii: ASCIIFormat().render(Diagram(recording))
-    case .svg: SVGFormat().render(Diagram(recording))
-    case .mermaid: MermaidFormat().render(Diagram(recording))
-    case .json: recording.json()
+    case .ascii: .ascii
+    case .svg: .svg
+    case .mermaid: .mermaid
+    case .json: .json
     }
+  }
+
+  func render(_ recording: Recording) -> String {
+    output.render(Picture(recording), FormatOptions())
   }
 }
 

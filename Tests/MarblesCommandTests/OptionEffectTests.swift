@@ -1,3 +1,4 @@
+import Marbles
 import Testing
 
 @testable import MarblesCommand
@@ -31,7 +32,7 @@ struct OptionEffectTests {
 
   private struct Trial: CustomTestStringConvertible {
     let command: CommandSpec
-    let kind: OutputKind
+    let kind: OutputFormat
     let option: OptionSpec
     let value: String?
 
@@ -41,7 +42,7 @@ struct OptionEffectTests {
   }
 
   private static let trials: [Trial] = MarblesTool.commands.flatMap { command in
-    let kinds = OutputKind.allCases.filter { command.options.contains($0.option) }
+    let kinds = OutputFormat.all.filter { command.options.contains($0.option) }
     return kinds.flatMap { kind in
       values.keys.filter { command.options.contains($0) }.flatMap { option -> [Trial] in
         let given: [String?] = option.value == nil ? [nil] : values[option] ?? []
@@ -52,7 +53,7 @@ struct OptionEffectTests {
 
   @Test("each option is in one of the two lists of this test")
   func complete() {
-    let kinds = Set(OutputKind.allCases.map(\.option))
+    let kinds = Set(OutputFormat.all.map(\.option))
     for command in MarblesTool.commands {
       for option in command.options where !kinds.contains(option) {
         #expect(Self.others.contains(option) != (Self.values[option] != nil), "\(option.name)")

@@ -50,18 +50,18 @@ struct RandomScriptTests {
       #expect(MermaidFormat().render(diagram).contains("sequenceDiagram"))
       #expect(MermaidGraphFormat().render(diagram).hasPrefix("graph LR"))
       #expect(HTMLFormat().render(diagram).hasSuffix("</html>\n"))
-      try write(diagram, "seed-\(seed)")
+      try write(Picture(recording, diagram: diagram), "seed-\(seed)")
     }
   }
 }
 
 /// Writes what a browser and the real Mermaid can look at, where `MARBLES_PICTURES` says.
-private func write(_ diagram: Diagram, _ name: String) throws {
+private func write(_ picture: Picture, _ name: String) throws {
   guard let folder = ProcessInfo.processInfo.environment["MARBLES_PICTURES"] else { return }
-  let formats: [any OutputFormat] = [SVGFormat(), MermaidFormat(), MermaidGraphFormat()]
-  for format in formats {
-    let path = "\(folder)/\(name).\(format.fileExtension)"
-    try format.render(diagram).write(toFile: path, atomically: true, encoding: .utf8)
+  for format in [OutputFormat.svg, .mermaid, .graph] {
+    let path = "\(folder)/\(name).\(format.suffix)"
+    try format.render(picture, FormatOptions())
+      .write(toFile: path, atomically: true, encoding: .utf8)
   }
 }
 

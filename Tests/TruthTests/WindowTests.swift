@@ -5,27 +5,22 @@ import Testing
 
 @Suite("Windows of time")
 struct WindowTests {
-  private static let formats: [any OutputFormat] = [
-    ASCIIFormat(), ASCIIFormat(unicode: true), SVGFormat(), MermaidFormat(), MermaidGraphFormat(),
-    HTMLFormat(),
-  ]
-
   /// Every format draws the window, and the picture and the page name each strip of the diagram.
   private func draw(_ recording: Recording, from: VirtualTime?, until: VirtualTime?, _ name: String)
   {
     let diagram = Diagram(recording, options: LayoutOptions(from: from, until: until))
     let window = "\(name) from \(from.map { "\($0)" } ?? "-") until \(until.map { "\($0)" } ?? "-")"
-    for format in Self.formats {
-      let text = format.render(diagram)
+    for format in OutputFormat.all {
+      let text = format.render(Picture(recording, diagram: diagram), FormatOptions())
       #expect(!text.isEmpty, "\(window)")
       switch format {
-      case is SVGFormat:
+      case .svg:
         let drawn = Set(text.components(separatedBy: "<title>"))
         for strip in diagram.strips {
           let title = diagram.sentence(for: strip).prefix(12)
           #expect(drawn.contains { $0.hasPrefix(title) }, "\(window): \(title)")
         }
-      case is HTMLFormat:
+      case .html:
         let listed = text.components(separatedBy: "<li data-strip=").count - 1
         #expect(listed == diagram.strips.count, "\(window)")
       default: break

@@ -32,8 +32,6 @@ public struct Diagram: Hashable, Sendable {
   public var story: [String]
   /// The times of the ruler: frames, or durations.
   public var timeScale: TimeScale
-  /// What is drawn, one for each panel: for formats that write more than a picture shows.
-  public var recordings: [Recording]
 
   public init(title: String = "", summary: String = "", timeScale: TimeScale = TimeScale()) {
     self.title = title
@@ -52,7 +50,6 @@ public struct Diagram: Hashable, Sendable {
     notes = []
     legend = []
     story = []
-    recordings = []
   }
 }
 
@@ -170,13 +167,5 @@ extension Diagram {
   }
 
   /// How times are written.
-  public struct TimeScale: Hashable, Sendable {
-    public var frame: VirtualDuration
-    public var showsDurations: Bool
-
-    public init(frame: VirtualDuration = .frame, showsDurations: Bool = false) {
-      self.frame = frame
-      self.showsDurations = showsDurations
-    }
-  }
+  public typealias TimeScale = Recording.TimeScale
 }

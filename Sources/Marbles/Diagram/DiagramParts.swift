@@ -22,7 +22,7 @@ extension Diagram {
       case missing
       /// Demand that came later than the subscription.
       case request
-      /// Sent into a stage from inside a delivery; `caption` says how.
+      /// Sent into a stage from inside a delivery; `caption` is the call.
       case send
       /// The number of subscriptions, in the header of a band.
       case count
@@ -39,18 +39,47 @@ extension Diagram {
     public var text: String
     /// The colour of the value, by order of emission; not limited to the size of a palette.
     public var color: Int?
-    /// A small text at the mark: demand (`+3`, `∞`), `accept(2)`, `stale`, `10 late`.
-    public var caption: String?
-    /// Whether the caption stands above the line.
+    /// A short remark at the mark.
+    public var caption: Caption?
+    /// Whether the caption is drawn above the line.
     public var captionIsAbove: Bool
-    /// Whether the caption tells of something wrong.
-    public var isAlarming: Bool
     /// The name of its lane or stage. Inner streams have names that no row has.
     public var name: String
     /// The number of the event in its panel's recording.
     public var event: EventID
     /// The glyph that caused it.
     public var cause: Int?
+
+    /// Whether the caption reports something wrong.
+    public var isAlarming: Bool { caption?.isAlarming ?? false }
+  }
+
+  /// A remark at a mark. ``TimeScale/text(of:)`` puts it into words.
+  public enum Caption: Hashable, Sendable {
+    /// The requested number of elements; `nil` is unlimited demand.
+    case demand(Int?)
+    /// The element is older than one that the lane received before.
+    case stale
+    /// The call that sends the element, from inside a delivery.
+    case sent(verb: SendVerb, text: String)
+    /// Compared with the expected recording: by how much it is too late or too early.
+    case late(VirtualDuration)
+    case early(VirtualDuration)
+    /// Recorded, but not expected.
+    case unexpected
+
+    /// Whether it reports something wrong.
+    public var isAlarming: Bool {
+      switch self {
+      case .demand, .sent: false
+      case .stale, .late, .early, .unexpected: true
+      }
+    }
+  }
+
+  /// The method that sends an element into a subject or relay.
+  public enum SendVerb: String, Hashable, Sendable {
+    case send, accept
   }
 
   /// The line of a lane from a subscription to its end. A lane has several if it subscribes again.

@@ -10,7 +10,8 @@ extension Diagram {
     if !glyph.text.isEmpty { result += " \(glyph.text)" }
     if case .readThenSent(let read, _) = glyph.kind { result += " (read \(read))" }
     if let caption = glyph.caption {
-      result += glyph.kind == .request ? " \(caption)" : ", \(caption)"
+      let text = timeScale.text(of: caption)
+      result += glyph.kind == .request ? " \(text)" : ", \(text)"
     }
     return result
   }
@@ -24,6 +25,20 @@ extension Diagram {
       result += ", \(fate.phrase) at \(columns[end.column].label)"
     }
     return result
+  }
+}
+
+extension Recording.TimeScale {
+  /// A caption in words: "+3", "∞", "stale", "accept(2)", "10 late".
+  public func text(of caption: Diagram.Caption) -> String {
+    switch caption {
+    case .demand(let count): count.map { "+\($0)" } ?? "∞"
+    case .stale: "stale"
+    case .sent(let verb, let text): "\(verb.rawValue)(\(text))"
+    case .late(let duration): "\(label(of: duration)) late"
+    case .early(let duration): "\(label(of: duration)) early"
+    case .unexpected: "unexpected"
+    }
   }
 }
 

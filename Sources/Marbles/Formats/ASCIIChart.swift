@@ -78,9 +78,10 @@ struct ASCIIChart {
   /// Captions that no token says, such as how late something came.
   var captions: [String] {
     diagram.glyphs.compactMap { glyph in
-      guard let caption = glyph.caption, glyph.isAlarming, caption != "stale" else { return nil }
+      guard let caption = glyph.caption, caption.isAlarming, caption != .stale else { return nil }
+      let text = diagram.timeScale.text(of: caption)
       let label = diagram.columns[glyph.at.column].label
-      return TextWidth.visible("\(glyph.name) at \(label): \(glyph.text) \(caption)")
+      return TextWidth.visible("\(glyph.name) at \(label): \(glyph.text) \(text)")
     }
   }
 

@@ -3,7 +3,7 @@
 /// A column is an instant and begins in the column of its figure in the ruler. What happened in one
 /// instant stands in `( )`, in order, and widens its column for every line, so the order can be
 /// read across the lines. What does not fit into the width goes on in a panel below.
-public struct ASCIIFormat: OutputFormat {
+public struct ASCIIFormat: Sendable {
   public static let defaultWidth = 100
   /// Below this nothing can be drawn; a smaller width counts as this.
   public static let leastWidth = 40
@@ -18,8 +18,6 @@ public struct ASCIIFormat: OutputFormat {
     self.unicode = unicode
   }
 
-  public var fileExtension: String { "txt" }
-
   public func render(_ diagram: Diagram) -> String {
     let width = max(width, Self.leastWidth)
     let chart = ASCIIChart(diagram, symbols: unicode ? .box : .ascii, width: width)
@@ -30,14 +28,6 @@ public struct ASCIIFormat: OutputFormat {
     page.addLists(chart)
     for note in diagram.notes { page.add(wrapped: TextWidth.visible(note)) }
     return page.text
-  }
-}
-
-extension OutputFormat where Self == ASCIIFormat {
-  public static func ascii(
-    width: Int = ASCIIFormat.defaultWidth, unicode: Bool = false
-  ) -> ASCIIFormat {
-    ASCIIFormat(width: width, unicode: unicode)
   }
 }
 
@@ -145,4 +135,16 @@ extension String {
     while end.last == " " { end.removeLast() }
     return String(end)
   }
+}
+
+extension OutputFormat {
+  public static let ascii = OutputFormat(
+    name: "ascii", suffix: "txt", noun: "text", help: "write text (the default)",
+    options: [.width(.columns), .boxCharacters, .content, .times], lastLine: "-- marbles",
+    isOwn: { String(decoding: $0.suffix(64), as: UTF8.self).hasSuffix("\n-- marbles\n") },
+    render: { picture, options in
+      ASCIIFormat(
+        width: options.width ?? ASCIIFormat.defaultWidth, unicode: options.usesBoxCharacters
+      ).render(picture.diagram)
+    })
 }

@@ -157,7 +157,7 @@ struct ASCIILines {
     case .swallowed: return explain(.swallowed, String(symbols.swallowed))
     case .missed: return nil
     case .missing: return explain(.missing, String(symbols.missing))
-    case .request: return demand.isEmpty ? explain(.demand, "+" + glyph.text) : demand
+    case .request: return demand
     case .send: return explain(.send, "\(symbols.send)\(keys.text(glyph.text))") + staleSign(glyph)
     case .count: return explain(.count, glyph.text)
     case .control: return String(letter(for: glyph.text))
@@ -172,17 +172,14 @@ struct ASCIILines {
     return token
   }
 
-  /// `+3` or `+inf`, if that is the caption.
+  /// `+3` or `+inf`, if the mark has demand.
   private mutating func demand(of glyph: Diagram.Glyph) -> String {
-    guard let caption = glyph.caption else { return "" }
-    let amount = caption.hasPrefix("+") ? String(caption.dropFirst()) : caption
-    if amount == "∞" { return explain(.demand, "+" + symbols.infinity) }
-    guard !amount.isEmpty, amount.allSatisfy(\.isASCIIDigit) else { return "" }
-    return explain(.demand, "+" + amount)
+    guard case .demand(let count) = glyph.caption else { return "" }
+    return explain(.demand, "+" + (count.map(String.init) ?? symbols.infinity))
   }
 
   private mutating func staleSign(_ glyph: Diagram.Glyph) -> String {
-    guard glyph.caption == "stale" else { return "" }
+    guard glyph.caption == .stale else { return "" }
     return explain(.stale, String(symbols.stale))
   }
 

@@ -3,27 +3,21 @@
 /// One file without outside references; works from `file://`. Without scripts it is the picture
 /// and the list of everything that happened. No text of the recording becomes part of the script:
 /// the script reads the list.
-public struct HTMLFormat: OutputFormat {
-  /// The colours that the page begins with; whoever reads it can choose others.
+public struct HTMLFormat: Sendable {
+  /// The initial colours of the page; its reader can choose others.
   public var theme: SVGTheme
-  /// Where the picture goes on in a panel below, in px.
+  /// The maximum width in px; the rest of the run is drawn in a panel below.
   public var width: Int
 
-  public init(theme: SVGTheme = .auto, width: Int = SVGFormat().width) {
+  public init(theme: SVGTheme = .auto, width: Int = SVGFormat.defaultWidth) {
     self.theme = theme
     self.width = width
   }
-
-  public var fileExtension: String { "html" }
 
   public func render(_ diagram: Diagram) -> String {
     let picture = SVGFormat(width: width).page(diagram, startingWith: theme)
     return HTMLPage(diagram, picture: picture, theme: theme).text
   }
-}
-
-extension OutputFormat where Self == HTMLFormat {
-  public static var html: HTMLFormat { HTMLFormat() }
 }
 
 /// Puts the page together.
@@ -185,4 +179,15 @@ struct HTMLPage {
     let lines = items.map { "<li>\(Escaping.markup($0))</li>" }.joined(separator: "\n")
     return "<section>\n<h2>\(heading)</h2>\n<ul>\n\(lines)\n</ul>\n</section>"
   }
+}
+
+extension OutputFormat {
+  public static let html = OutputFormat(
+    name: "html", suffix: "html", noun: "a page", help: "write an interactive page",
+    options: [.width(.pixels), .theme, .content, .times],
+    isOwn: { head(of: $0).contains("<meta name=\"generator\" content=\"marbles\">") },
+    render: { picture, options in
+      HTMLFormat(theme: options.theme, width: options.width ?? SVGFormat.defaultWidth)
+        .render(picture.diagram)
+    })
 }

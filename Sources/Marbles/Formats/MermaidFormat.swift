@@ -1,17 +1,11 @@
 /// The run as a Mermaid sequence diagram: who told whom what, in order.
-public struct MermaidFormat: OutputFormat {
+public struct MermaidFormat: Sendable {
   public init() {}
-
-  public var fileExtension: String { "mmd" }
 
   public func render(_ diagram: Diagram) -> String {
     var script = MermaidScript(diagram)
     return script.text()
   }
-}
-
-extension OutputFormat where Self == MermaidFormat {
-  public static var mermaid: MermaidFormat { MermaidFormat() }
 }
 
 /// Writes the lines of a sequence diagram.
@@ -216,4 +210,15 @@ struct MermaidScript {
     guard !parts.isEmpty, let all = everybody else { return }
     add("Note over \(all): not shown: \(parts.joined(separator: ", "))")
   }
+}
+
+extension OutputFormat {
+  public static let mermaid = OutputFormat(
+    name: "mermaid", suffix: "mmd", noun: "a Mermaid sequence diagram",
+    help: "write a Mermaid sequence diagram", options: [.content, .times],
+    isOwn: { bytes in
+      let head = head(of: bytes)
+      return head.hasPrefix("---\n") && head.contains("\nsequenceDiagram\n%% marbles\n")
+    },
+    render: { picture, _ in MermaidFormat().render(picture.diagram) })
 }

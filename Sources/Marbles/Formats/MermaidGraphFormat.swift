@@ -1,11 +1,9 @@
 /// The topology as a Mermaid graph: what feeds what, and what came along.
-public struct MermaidGraphFormat: OutputFormat {
+public struct MermaidGraphFormat: Sendable {
   /// An edge names as many values; more are counted.
   private static let mostValues = 8
 
   public init() {}
-
-  public var fileExtension: String { "graph.mmd" }
 
   public func render(_ diagram: Diagram) -> String {
     let names = MermaidNames(diagram, withInner: false)
@@ -57,10 +55,6 @@ public struct MermaidGraphFormat: OutputFormat {
     let label = shown.joined(separator: separator) + (rest > 0 ? "\(separator)… \(rest) more" : "")
     return "\(from) -->|\"\(label)\"| \(to)"
   }
-}
-
-extension OutputFormat where Self == MermaidGraphFormat {
-  public static var mermaidGraph: MermaidGraphFormat { MermaidGraphFormat() }
 }
 
 /// What a lane of a graph says about itself.
@@ -125,4 +119,12 @@ private struct MermaidFacts {
     }
     return "\(last) only"
   }
+}
+
+extension OutputFormat {
+  public static let graph = OutputFormat(
+    name: "graph", suffix: "graph.mmd", noun: "a Mermaid graph",
+    help: "write a Mermaid graph of the stages and their inputs", options: [.content, .times],
+    isOwn: { head(of: $0).hasPrefix("graph LR\n%% marbles\n") },
+    render: { picture, _ in MermaidGraphFormat().render(picture.diagram) })
 }

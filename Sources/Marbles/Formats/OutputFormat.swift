@@ -1,10 +1,99 @@
-/// A way to write a diagram down.
+/// A way to write a recording: its name, its file, and the function that renders it.
 ///
-/// A format is one file; it knows ``Diagram`` only and owns its geometry. Its output is the same
-/// to the byte for the same diagram.
-public protocol OutputFormat: Sendable {
-  /// What comes after the name of the script: "svg".
-  var fileExtension: String { get }
+/// A format is one file and one entry of ``all``. Its output is the same to the byte for the same
+/// recording and options.
+public struct OutputFormat: Sendable {
+  /// The word that selects it, such as `svg` in `--svg`.
+  public let name: String
+  /// The end of a file name, without the period: "svg".
+  public let suffix: String
+  /// The result in a sentence: "an SVG picture".
+  public let noun: String
+  /// The line of the command's help.
+  public let help: String
+  /// The options that change the output.
+  public let options: Set<FormatOption>
+  /// The last line of a file of this format that has no other signature.
+  public let lastLine: String
+  /// Whether the bytes of a file carry the signature of this format.
+  public let isOwn: @Sendable (_ bytes: [UInt8]) -> Bool
+  public let render: @Sendable (Picture, FormatOptions) -> String
 
-  func render(_ diagram: Diagram) -> String
+  public init(
+    name: String, suffix: String, noun: String, help: String, options: Set<FormatOption>,
+    lastLine: String = "", isOwn: @escaping @Sendable (_ bytes: [UInt8]) -> Bool,
+    render: @escaping @Sendable (Picture, FormatOptions) -> String
+  ) {
+    self.name = name
+    self.suffix = suffix
+    self.noun = noun
+    self.help = help
+    self.options = options
+    self.lastLine = lastLine
+    self.isOwn = isOwn
+    self.render = render
+  }
+
+  /// All formats, in the order of the command's help.
+  public static let all: [OutputFormat] = [.ascii, .svg, .mermaid, .graph, .json, .html]
+}
+
+extension OutputFormat: Hashable {
+  public static func == (a: Self, b: Self) -> Bool { a.name == b.name }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+/// What a format draws: a diagram and the recording behind it.
+public struct Picture: Sendable {
+  public var diagram: Diagram
+  public var recording: Recording
+
+  /// - Parameter diagram: the layout of the recording, unless given.
+  public init(_ recording: Recording, diagram: Diagram? = nil) {
+    self.recording = recording
+    self.diagram = diagram ?? Diagram(recording)
+  }
+}
+
+/// An option that changes the output of a format.
+public enum FormatOption: Hashable, Sendable {
+  public enum Unit: Hashable, Sendable { case columns, pixels }
+
+  /// The maximum width before the picture continues in a panel below.
+  case width(Unit)
+  case theme
+  /// Box characters instead of ASCII.
+  case boxCharacters
+  /// Which lanes, stages and kinds of marks are drawn.
+  case content
+  /// Which part of the time is drawn.
+  case times
+}
+
+/// Values of the options; a format reads those that it lists.
+public struct FormatOptions: Hashable, Sendable {
+  /// Columns or px; the format's own default if `nil`.
+  public var width: Int?
+  public var theme: SVGTheme
+  public var usesBoxCharacters: Bool
+
+  public init(width: Int? = nil, theme: SVGTheme = .auto, usesBoxCharacters: Bool = false) {
+    self.width = width
+    self.theme = theme
+    self.usesBoxCharacters = usesBoxCharacters
+  }
+}
+
+extension OutputFormat {
+  /// The beginning of a file, in which formats look for their signature.
+  static func head(of bytes: [UInt8]) -> String {
+    String(decoding: bytes.prefix(4096), as: UTF8.self)
+  }
+
+  public static let json = OutputFormat(
+    name: "json", suffix: "json", noun: "a recording",
+    help: "write the recording, for marbles and other programs", options: [.times],
+    isOwn: { head(of: $0).contains("\"format\": \"marbles recording\"") },
+    render: { picture, _ in picture.recording.json() })
 }

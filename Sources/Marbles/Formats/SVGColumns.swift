@@ -130,7 +130,7 @@ private struct SVGSlots {
     before = Array(repeating: 9, count: count)
     after = before
     for glyph in diagram.glyphs {
-      let extent = SVGMark.extent(of: glyph)
+      let extent = SVGMark.extent(of: glyph, diagram.timeScale)
       widen(glyph.at, extent.before, extent.after)
     }
     for strip in diagram.strips {

@@ -1,12 +1,12 @@
 /// One SVG file: no script, no outside reference, nothing that only browsers understand.
-public struct SVGFormat: OutputFormat {
+public struct SVGFormat: Sendable {
+  public static let defaultWidth = 1600
+
   public var theme: SVGTheme
-  /// Where the picture goes on in a panel below, in px.
+  /// The maximum width in px; the rest of the run is drawn in a panel below.
   public var width: Int
 
-  public var fileExtension: String { "svg" }
-
-  public init(theme: SVGTheme = .auto, width: Int = 1600) {
+  public init(theme: SVGTheme = .auto, width: Int = Self.defaultWidth) {
     self.theme = theme
     self.width = width
   }
@@ -26,8 +26,16 @@ public struct SVGFormat: OutputFormat {
   }
 }
 
-extension OutputFormat where Self == SVGFormat {
-  public static func svg(theme: SVGTheme = .auto, width: Int = 1600) -> SVGFormat {
-    SVGFormat(theme: theme, width: width)
-  }
+extension OutputFormat {
+  public static let svg = OutputFormat(
+    name: "svg", suffix: "svg", noun: "an SVG picture", help: "write an SVG picture",
+    options: [.width(.pixels), .theme, .content, .times],
+    isOwn: { bytes in
+      let head = head(of: bytes)
+      return head.hasPrefix("<svg ") && head.contains("class=\"marbles-")
+    },
+    render: { picture, options in
+      SVGFormat(theme: options.theme, width: options.width ?? SVGFormat.defaultWidth)
+        .render(picture.diagram)
+    })
 }

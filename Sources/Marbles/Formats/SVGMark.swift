@@ -1,8 +1,10 @@
 /// The shapes of marks: how much room they take, and how they are drawn.
 enum SVGMark {
   /// How far a mark reaches to the left and to the right of its stem.
-  static func extent(of glyph: Diagram.Glyph) -> (before: Double, after: Double) {
-    let caption = (glyph.caption.map { SVGText.small(self.caption($0)) + 4 } ?? 0) / 2
+  static func extent(
+    of glyph: Diagram.Glyph, _ scale: Diagram.TimeScale
+  ) -> (before: Double, after: Double) {
+    let caption = (glyph.caption.map { SVGText.small(self.caption($0, scale)) + 4 } ?? 0) / 2
     if case .readThenSent(let read, _) = glyph.kind {
       let left = readWidth(read)
       let half = (width(of: glyph) - left) / 2
@@ -31,8 +33,8 @@ enum SVGMark {
     max(24, Double(TextWidth.cells(SVGText.label(read))) * SVGText.cell + 16)
   }
 
-  static func caption(_ text: String) -> String {
-    let text = TextWidth.visible(text)
+  static func caption(_ caption: Diagram.Caption, _ scale: Diagram.TimeScale) -> String {
+    let text = TextWidth.visible(scale.text(of: caption))
     return TextWidth.cells(text) <= 24 ? text : TextWidth.truncated(text, to: 24)
   }
 

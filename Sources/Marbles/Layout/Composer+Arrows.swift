@@ -177,8 +177,8 @@ extension Composer {
     if isThread {
       noteStale(stage, glyph, lane, site)
     } else {
-      let verb = recording.stages[stage].kind == .relay ? "accept" : "send"
-      diagram.glyphs[glyph].caption = "\(verb)(\(text))"
+      let verb: Diagram.SendVerb = recording.stages[stage].kind == .relay ? .accept : .send
+      diagram.glyphs[glyph].caption = .sent(verb: verb, text: text)
       diagram.glyphs[glyph].captionIsAbove = !isUpwards
     }
     guard let target, plan.hasBand[stage], isUpwards else { return }

@@ -101,7 +101,7 @@ extension Composer {
         diagram.glyphs.append(
           Diagram.Glyph(
             kind: .missed, site: site, at: at, text: text(of: event), color: nil, caption: nil,
-            captionIsAbove: false, isAlarming: false, name: names[id], event: event,
+            captionIsAbove: false, name: names[id], event: event,
             cause: glyphOf[event] >= 0 ? glyphOf[event] : nil))
       }
     }
@@ -143,9 +143,7 @@ extension Diagram {
     var found: Set<LegendEntry> = []
     for glyph in glyphs {
       found.insert(glyph.kind.legendEntry)
-      if let caption = glyph.caption, caption.first == "+" || caption == "∞" {
-        found.insert(.demand)
-      }
+      if case .demand = glyph.caption { found.insert(.demand) }
     }
     for strip in strips {
       switch (strip.kind, strip.fate) {

@@ -63,7 +63,6 @@ extension Composer {
     if recording.lanes[lane].role == .inner { startRunning(lane, at: at) }
     lanes[lane].subscribed = id
     lanes[lane].demand = 0
-    lanes[lane].isUnlimited = false
     guard isShown else {
       position[id] = at
       return
@@ -118,18 +117,17 @@ extension Composer {
 
   mutating func request(_ count: Int?, _ id: EventID, _ lane: LaneID, _ site: Diagram.Site) {
     guard showsDemand(lane), !options.hidden.contains(.demand) else { return }
-    let text = count.map { "+\($0)" } ?? "∞"
     if let ring = lanes[lane].ring, lanes[lane].isFresh,
       recording.events[diagram.glyphs[ring].event].time == recording.events[id].time
     {
-      // A sum that does not fit is unlimited demand, as in Combine.
-      let (sum, isUnlimited) = lanes[lane].demand.addingReportingOverflow(count ?? .max)
-      if count == nil || isUnlimited {
-        lanes[lane].isUnlimited = true
-      } else {
-        lanes[lane].demand = sum
+      // A sum that exceeds the greatest integer is unlimited demand, as in Combine.
+      lanes[lane].demand = lanes[lane].demand.flatMap { old in
+        count.flatMap { count in
+          let (sum, overflows) = old.addingReportingOverflow(count)
+          return overflows ? nil : sum
+        }
       }
-      diagram.glyphs[ring].caption = lanes[lane].isUnlimited ? "∞" : "+\(sum)"
+      diagram.glyphs[ring].caption = .demand(lanes[lane].demand)
       diagram.glyphs[ring].captionIsAbove = feedsBox(lane)
       return
     }
@@ -139,7 +137,7 @@ extension Composer {
         cause: cause(of: id)))
     lanes[lane].isFresh = false
     let glyph = append(.request, "", id, at: at, site, name: names[lane])
-    diagram.glyphs[glyph].caption = text
+    diagram.glyphs[glyph].caption = .demand(count)
     diagram.glyphs[glyph].captionIsAbove = feedsBox(lane)
     drawArrowFromBelow(glyph, id, lane)
     if let row = sourceBand(of: lane), answersRequests(lane) {
@@ -203,8 +201,7 @@ extension Composer {
     let rail = rail(for: id, lane)
     if let rail {
       if rail < lanes[lane].lastRail {
-        diagram.glyphs[glyph].caption = "stale"
-        diagram.glyphs[glyph].isAlarming = true
+        diagram.glyphs[glyph].caption = .stale
       }
       lanes[lane].lastRail = max(lanes[lane].lastRail, rail)
       if let strip = stripOf[rail] { diagram.strips[strip].end = at }

@@ -7,9 +7,8 @@ struct Composer {
     var subscribed: EventID?
     /// The mark of the subscription that is still open, for its demand.
     var ring: Int?
-    var demand = 0
-    /// Whether the demand at its ring has no limit, or exceeds the greatest integer.
-    var isUnlimited = false
+    /// The demand at its ring; `nil` is unlimited.
+    var demand: Int? = 0
     /// Whether nothing has happened on it since.
     var isFresh = false
     var gaveValue = false
@@ -72,11 +71,9 @@ struct Composer {
     hasEffect = Composer.effects(recording)
     boundedStages = facts.stages.map { $0.listeners.contains { facts.isBounded[$0] } }
     names = recording.lanes.indices.map { [plan] in plan.name(of: $0) }
-    let scale = Diagram.TimeScale(
-      frame: recording.frame, showsDurations: recording.showsDurations)
+    let scale = recording.timeScale
     diagram = Diagram(title: recording.title, timeScale: scale)
     diagram.rows = plan.rows
-    diagram.recordings = [recording]
     slots = SlotPlacer(sites: plan.siteCount) { scale.label(of: $0) }
     seats = Seats(recording)
     position = Array(repeating: nil, count: recording.events.count)
@@ -218,7 +215,7 @@ struct Composer {
     diagram.glyphs.append(
       Diagram.Glyph(
         kind: kind, site: site, at: at, text: text, color: color >= 0 ? color : nil,
-        caption: nil, captionIsAbove: false, isAlarming: false, name: name, event: id,
+        caption: nil, captionIsAbove: false, name: name, event: id,
         cause: cause >= 0 && glyphOf[cause] >= 0 ? glyphOf[cause] : nil))
     reach.append(-1)
     glyphOf[id] = diagram.glyphs.count - 1

@@ -31,7 +31,7 @@ extension Diagram {
     var message = "first difference, at \(first.timeText): \(place)expected "
     message += "\(first.expected.map(quoted) ?? "nothing"), "
     message += "recorded \(first.recorded.map(quoted) ?? "nothing")"
-    if let reason = first.reason { message += "; \(reason)" }
+    if let reason = first.reason { message += "; \(first.text(of: reason))" }
     difference = columns.firstIndex { $0.time == first.time }.map {
       Difference(column: $0, message: message)
     }
@@ -146,20 +146,19 @@ extension Diagram {
       addMissing(index, row, &taken)
     }
     let agreeing = recorded.count - rest.count
-    for index in rest where !matched.contains(index) { alarm(index, "unexpected") }
+    for index in rest where !matched.contains(index) { alarm(index, .unexpected) }
     return agreeing
   }
 
   private mutating func markShifted(_ index: Int, from column: Int) {
     let (was, now) = (columns[column].time, columns[glyphs[index].at.column].time)
     let span = now > was ? now - was : was - now
-    alarm(index, "\(timeScale.label(of: span)) \(now > was ? "late" : "early")")
+    alarm(index, now > was ? .late(span) : .early(span))
   }
 
-  private mutating func alarm(_ index: Int, _ caption: String) {
+  private mutating func alarm(_ index: Int, _ caption: Caption) {
     glyphs[index].caption = caption
     glyphs[index].captionIsAbove = false
-    glyphs[index].isAlarming = true
   }
 
   /// A gap in the shape of what should have been there, in a slot where nothing else stands.

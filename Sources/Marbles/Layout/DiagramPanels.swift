@@ -70,7 +70,6 @@ extension Diagram {
     let prefix = heading.isEmpty ? "" : heading + ": "
     story += part.story.map { prefix + $0 }
     notes += part.notes.map { prefix + $0 }
-    recordings += part.recordings
   }
 }
 

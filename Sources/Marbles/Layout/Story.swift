@@ -62,7 +62,7 @@ struct Story {
   private func what(_ glyph: Diagram.Glyph) -> String {
     switch glyph.kind {
     case .failed: "with " + glyph.text
-    case .request: glyph.caption ?? ""
+    case .request: glyph.caption.map { diagram.timeScale.text(of: $0) } ?? ""
     case .readThenSent(let read, _): "\(glyph.text) after reading \(read)"
     default: glyph.text
     }

@@ -105,7 +105,7 @@ struct Summary {
   /// Deliveries that overlapped, and who got the older value last.
   private func overlaps(_ id: StageID) -> [String] {
     guard plan.facts.stages[id].overlaps else { return [] }
-    let stale = diagram.glyphs.filter { $0.caption == "stale" && isFed($0, by: id) }.map(\.name)
+    let stale = diagram.glyphs.filter { $0.caption == .stale && isFed($0, by: id) }.map(\.name)
     guard !stale.isEmpty else { return ["deliveries of \(recording.stages[id].name) overlap"] }
     var names: [String] = []
     for name in stale where !names.contains(name) { names.append(name) }

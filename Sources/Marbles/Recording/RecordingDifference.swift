@@ -20,14 +20,48 @@ public struct RecordingDifference: Hashable, Sendable, CustomStringConvertible {
   public var expected: String?
   /// The recorded mark; `nil` if none was recorded.
   public var recorded: String?
-  /// The reason, if the recording shows it: "it subscribed at 6".
-  public var reason: String?
+  /// The reason, if the recording shows it.
+  public var reason: Reason?
   /// The time in the notation of the ruler.
   public var timeText: String
+  /// How its times are written.
+  var timeScale: Recording.TimeScale
+
+  /// Why a recording is not as expected.
+  public enum Reason: Hashable, Sendable {
+    /// The event came later.
+    case came(at: VirtualTime, late: VirtualDuration)
+    /// The lane could not receive it.
+    case absent(Absence)
+    /// The same events happened in another order inside the instant.
+    case order
+  }
+
+  /// Why a lane could receive nothing: it subscribed later, or had ended.
+  public enum Absence: Hashable, Sendable {
+    case subscribed(at: VirtualTime)
+    case cancelled(at: VirtualTime)
+    case finished(at: VirtualTime)
+    case failed(String, at: VirtualTime)
+  }
+
+  /// A reason in words: "it subscribed at 6".
+  public func text(of reason: Reason) -> String {
+    switch reason {
+    case .came(let time, let late):
+      "it came at \(timeScale.label(of: time)), \(timeScale.label(of: late)) late"
+    case .absent(.subscribed(let time)): "it subscribed at \(timeScale.label(of: time))"
+    case .absent(.cancelled(let time)): "it cancelled at \(timeScale.label(of: time))"
+    case .absent(.finished(let time)): "it finished at \(timeScale.label(of: time))"
+    case .absent(.failed(let failure, let time)):
+      "it failed: \(failure) at \(timeScale.label(of: time))"
+    case .order: "the order inside the instant differs"
+    }
+  }
 
   /// "B at 5: expected final, recorded nothing: it subscribed at 6".
   public var description: String {
-    let reason = reason.map { ": " + $0 } ?? ""
+    let reason = reason.map { ": " + text(of: $0) } ?? ""
     return "\(place) at \(timeText): expected \(expected ?? "nothing"), "
       + "recorded \(recorded ?? "nothing")\(reason)"
   }
@@ -62,30 +96,28 @@ extension Recording {
   /// The reason why a lane could receive nothing at a time: it subscribed later, or had ended.
   fileprivate func absence(
     of place: Place, at time: VirtualTime, _ index: RecordingIndex
-  ) -> String? {
+  ) -> RecordingDifference.Absence? {
     guard case .lane(let lane) = place else { return nil }
     var last: EventID?
     for edge in index.edges(of: lane) {
-      if events[edge.opened].time > time {
-        return last.map(end) ?? "it subscribed at \(timeText(events[edge.opened].time))"
-      }
+      let opened = events[edge.opened].time
+      if opened > time { return last.map(end) ?? .subscribed(at: opened) }
       last = edge.closed.flatMap { events[$0].time <= time ? $0 : nil }
     }
     return last.map(end)
   }
 
-  private func end(_ event: EventID) -> String {
-    "it \(sentence(events[event].mark, isPlain: true)) at \(timeText(events[event].time))"
+  private func end(_ event: EventID) -> RecordingDifference.Absence {
+    let time = events[event].time
+    switch events[event].mark {
+    case .failed(let label): return .failed(text(label), at: time)
+    case .cancelled: return .cancelled(at: time)
+    default: return .finished(at: time)
+    }
   }
 
   /// A time in the notation of the ruler: a number of frames, or a duration.
-  public func timeText(_ time: VirtualTime) -> String {
-    let nanoseconds = time.nanoseconds
-    if !showsDurations, frame.nanoseconds > 0, nanoseconds % frame.nanoseconds == 0 {
-      return String(nanoseconds / frame.nanoseconds)
-    }
-    return (time - .zero).text
-  }
+  public func timeText(_ time: VirtualTime) -> String { timeScale.label(of: time) }
 }
 
 /// The events of a recording that count in a comparison.
@@ -161,18 +193,20 @@ private struct ComparedRecording {
       recorded: found?.words(beside: missed),
       reason: missed.flatMap {
         found == nil ? reason(whyNot: $0, rest: got[common...]) : nil
-      }, timeText: recording.timeText(time))
+      }, timeText: recording.timeText(time),
+      timeScale: recording.timeScale)
   }
 
   /// The reason for which an expected mark is missing: it came later, or the lane was not subscribed.
-  private func reason(whyNot missed: Entry, rest: ArraySlice<Entry>) -> String? {
+  private func reason(
+    whyNot missed: Entry, rest: ArraySlice<Entry>
+  ) -> RecordingDifference.Reason? {
     if let late = rest.first(where: { $0.content == missed.content }) {
-      let delay = VirtualTime.zero + (late.time - missed.time)
-      return "it came at \(recording.timeText(late.time)), \(recording.timeText(delay)) late"
+      return .came(at: late.time, late: late.time - missed.time)
     }
     return places.place(of: missed.key).flatMap {
       recording.absence(of: $0, at: missed.time, RecordingIndex(recording))
-    }
+    }.map { .absent($0) }
   }
 
   func firstDifferenceInOrder(from expected: ComparedRecording) -> RecordingDifference? {
@@ -180,8 +214,9 @@ private struct ComparedRecording {
       if want.key != have.key || want.content != have.content {
         return RecordingDifference(
           place: have.name, time: have.time, expected: "\(want.name) \(want.text) first",
-          recorded: have.text, reason: "the order inside the instant differs",
-          timeText: recording.timeText(have.time))
+          recorded: have.text, reason: .order,
+          timeText: recording.timeText(have.time),
+          timeScale: recording.timeScale)
       }
       let wantedCause = expected.cause(of: want)
       let cause = cause(of: have)
@@ -191,7 +226,8 @@ private struct ComparedRecording {
           expected:
             "\(want.text) because of \(wantedCause.map { "\($0.name) \($0.text)" } ?? "nothing")",
           recorded: "\(have.text) because of \(cause.map { "\($0.name) \($0.text)" } ?? "nothing")",
-          timeText: recording.timeText(have.time))
+          timeText: recording.timeText(have.time),
+          timeScale: recording.timeScale)
       }
     }
     return nil
@@ -202,7 +238,8 @@ private struct ComparedRecording {
     let time = recording.events.last?.time ?? .zero
     return RecordingDifference(
       place: "the run", time: time, expected: expected.recording.ending.text,
-      recorded: recording.ending.text, timeText: recording.timeText(time))
+      recorded: recording.ending.text, timeText: recording.timeText(time),
+      timeScale: recording.timeScale)
   }
 
   /// The nearest cause that counts in the comparison.

@@ -37,7 +37,7 @@ private struct CompareCommand {
     guard let path = arguments.value(.output), path != "-" else {
       return console.print(text)
     }
-    let signature = arguments.has(.markdown) ? "<!-- marbles -->" : OutputKind.signature
+    let signature = arguments.has(.markdown) ? "<!-- marbles -->" : OutputFormat.ascii.lastLine
     let writer = FileWriter(context, inputs: arguments.operands)
     writer.write(text + signature + "\n", to: path) { bytes in
       String(decoding: bytes.suffix(64), as: UTF8.self).hasSuffix("\n\(signature)\n")

@@ -3,7 +3,7 @@ import Marbles
 extension CommandSpec {
   static let diff = CommandSpec(
     "diff", "A B", count: 2...2, "compare two scripts or recordings, lane by lane",
-    options: OutputKind.options.filter { $0.name != "json" } + reading,
+    options: OutputFormat.drawing.filter { $0.name != "json" } + reading,
     notes: ["Exit status 1 if they differ."],
     run: { DiffCommand(context: $0).run() })
 }
@@ -47,7 +47,7 @@ private struct DiffCommand {
 
   /// Whether text is the only result; then the sentences are printed above the picture.
   private var isText: Bool {
-    !OutputKind.allCases.contains { $0 != .ascii && context.arguments.has($0.option) }
+    !OutputFormat.all.contains { $0 != .ascii && context.arguments.has($0.option) }
       && !context.arguments.has(.output)
   }
 

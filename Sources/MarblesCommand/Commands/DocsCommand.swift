@@ -55,7 +55,7 @@ private struct DocsCommand {
       if folder.hasSuffix(".docc/Resources/"), !context.arguments.has(.check) {
         writer.makeFolder(String(folder.dropLast()))
       }
-      writer.write(text, to: path, isOwn: OutputKind.svg.isOwn)
+      writer.write(text, to: path, isOwn: OutputFormat.svg.isOwn)
     }
     writer.write(text, to: page.path, isOwn: { _ in true })
   }

@@ -1,7 +1,9 @@
+import Marbles
+
 extension CommandSpec {
   static let draw = CommandSpec(
     "", "FILE…", count: many, "draw scripts, recordings, traces and swirly files",
-    options: OutputKind.options + reading + [.version, .completion, .manual],
+    options: OutputFormat.drawing + reading + [.version, .completion, .manual],
     notes: [
       "FILE is a script, a recording (JSON), a trace (JSON lines) or a swirly diagram; - is",
       "standard input. Without a format, the picture is printed as text; with a format, it is",
@@ -14,7 +16,7 @@ extension CommandSpec {
 
   static let watch = CommandSpec(
     "watch", "PATH…", count: many, "draw files again when they change",
-    options: OutputKind.options.filter { $0 != .check } + reading,
+    options: OutputFormat.drawing.filter { $0 != .check } + reading,
     notes: ["A PATH is a file, or a folder whose scripts and recordings are drawn."],
     run: { WatchCommand(context: $0).run() })
 }

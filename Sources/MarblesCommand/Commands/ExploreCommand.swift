@@ -4,7 +4,7 @@ import MarblesScript
 extension CommandSpec {
   static let explore = CommandSpec(
     "explore", "FILE…", count: many, "run the threads of scripts in all orders",
-    options: OutputKind.options.filter { $0 != .check } + reading,
+    options: OutputFormat.drawing.filter { $0 != .check } + reading,
     notes: [
       "Draws the failing run with the fewest switches between threads. Above 5,000 interleavings,",
       "a fixed random sample of 1,000 runs.",

@@ -229,7 +229,7 @@ struct DocumentDrawing {
     [diagram.title, diagram.summary].filter { !$0.isEmpty }.joined(separator: ": ")
   }
 
-  private func render(_ kind: OutputKind, theme: SVGTheme = .auto) -> String {
+  private func render(_ kind: OutputFormat, theme: SVGTheme = .auto) -> String {
     let options = DrawingOptions(
       theme: theme, width: words.width, usesBoxCharacters: words.form == .unicode)
     return Renderer(options: options).render(diagram, recording, as: kind, intoFile: false)

@@ -19,7 +19,7 @@ extension DrawingOptions {
   }
 
   /// - Returns: `nil`, after a report, if the width is not permitted.
-  init?(_ context: CommandContext, kinds: [OutputKind]) {
+  init?(_ context: CommandContext, kinds: [OutputFormat]) {
     let arguments = context.arguments
     let environment = context.console.environment
     self.init()

@@ -7,7 +7,7 @@ struct OutputPlan {
     case file(String)
   }
 
-  let kinds: [OutputKind]
+  let kinds: [OutputFormat]
   /// The format into which the SVG is converted, if the output has its extension.
   let image: ImageFormat?
   private let output: String?
@@ -17,17 +17,17 @@ struct OutputPlan {
   init?(_ context: CommandContext, inputs: [String]) {
     let arguments = context.arguments
     let files = context.console.files
-    var kinds = OutputKind.allCases.filter { arguments.has($0.option) }
+    var kinds = OutputFormat.all.filter { arguments.has($0.option) }
     let output = arguments.value(.output)
     let isFolder = output.map { $0.hasSuffix("/") || files.kind(of: $0) == .folder } ?? false
     image = isFolder || !kinds.isEmpty ? nil : output.flatMap(ImageFormat.init(path:))
     if image != nil { kinds = [.svg] }
     if kinds.isEmpty, let output, !isFolder, output != "-" {
-      if let kind = OutputKind(path: output) {
+      if let kind = OutputFormat(path: output) {
         kinds = [kind]
       } else if !PathName(output).fileExtension.isEmpty, files.kind(of: output) != .stream {
         let known =
-          (OutputKind.allCases.map(\.suffix) + ImageFormat.allCases.map(\.rawValue)).map {
+          (OutputFormat.all.map(\.suffix) + ImageFormat.allCases.map(\.rawValue)).map {
             "." + $0
           }
         context.console.report(.unknownExtension(output, known: known))
@@ -71,12 +71,12 @@ struct OutputPlan {
   /// An error for the first option that has no effect on the pictures.
   private func optionWithoutEffect(_ arguments: ParsedArguments) -> UsageError? {
     for option in arguments.command.options where arguments.has(option) {
-      if OutputKind.cuts.contains(option),
+      if OutputFormat.cuts.contains(option),
         let kind = kinds.first(where: { !$0.effective.contains(option) })
       {
         return .noEffect(option, on: kind.noun, instead: [.from, .until])
       }
-      if OutputKind.appearance.contains(option),
+      if OutputFormat.appearance.contains(option),
         !kinds.contains(where: { $0.effective.contains(option) })
       {
         return .noEffect(option, on: kinds[0].noun, instead: [])
@@ -88,7 +88,7 @@ struct OutputPlan {
 
   // MARK: Places
 
-  func place(of kind: OutputKind, for input: String) -> Place {
+  func place(of kind: OutputFormat, for input: String) -> Place {
     if output == "-" { return .standardOutput }
     let path = PathName(input)
     let name = (input == "-" ? "marbles" : path.stem) + "." + kind.suffix
@@ -175,24 +175,19 @@ struct FileWriter {
 struct Renderer {
   var options: DrawingOptions
 
-  func render(_ diagram: Diagram, _ recording: Recording, as kind: OutputKind, intoFile: Bool)
-    -> String
-  {
-    switch kind {
-    case .ascii:
-      let width = options.width ?? (intoFile ? nil : options.terminalWidth)
-      let format = ASCIIFormat(
-        width: max(ASCIIFormat.leastWidth, width ?? ASCIIFormat.defaultWidth),
-        unicode: options.usesBoxCharacters)
-      let text = format.render(diagram)
-      return intoFile ? text + "\(OutputKind.signature)\n" : text
-    case .svg: return SVGFormat(theme: options.theme, width: options.width ?? 1600).render(diagram)
-    case .mermaid: return MermaidFormat().render(diagram)
-    case .graph: return MermaidGraphFormat().render(diagram)
-    case .json: return recording.json()
-    case .html:
-      return HTMLFormat(theme: options.theme, width: options.width ?? 1600).render(diagram)
+  func render(
+    _ diagram: Diagram, _ recording: Recording, as format: OutputFormat, intoFile: Bool
+  ) -> String {
+    var width = options.width
+    if format.options.contains(.width(.columns)) {
+      width = width ?? (intoFile ? nil : options.terminalWidth)
+      width = width.map { max(ASCIIFormat.leastWidth, $0) }
     }
+    let text = format.render(
+      Picture(recording, diagram: diagram),
+      FormatOptions(
+        width: width, theme: options.theme, usesBoxCharacters: options.usesBoxCharacters))
+    return intoFile && !format.lastLine.isEmpty ? text + format.lastLine + "\n" : text
   }
 }
 

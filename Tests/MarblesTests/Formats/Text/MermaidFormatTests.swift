@@ -121,10 +121,10 @@ struct MermaidFormatTests {
       let recording = HostileTexts.recording(text)
       let panels = Diagram(title: text, panels: [(text, recording), ("two", recording)])
       for (name, diagram) in [("one", Diagram(recording)), ("two", panels)] {
-        let formats: [any OutputFormat] = [SVGFormat(), MermaidFormat(), MermaidGraphFormat()]
-        for format in formats {
-          let path = "\(folder)/hostile-\(number)-\(name).\(format.fileExtension)"
-          try format.render(diagram).write(toFile: path, atomically: true, encoding: .utf8)
+        for format in [OutputFormat.svg, .mermaid, .graph] {
+          let path = "\(folder)/hostile-\(number)-\(name).\(format.suffix)"
+          try format.render(Picture(recording, diagram: diagram), FormatOptions())
+            .write(toFile: path, atomically: true, encoding: .utf8)
         }
       }
     }

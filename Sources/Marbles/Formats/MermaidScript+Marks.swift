@@ -43,11 +43,7 @@ extension MermaidScript {
     case .missed: missed[glyph.site.row, default: 0] += 1
     case .missing: note(ends.own, "\(text) is missing")
     case .request:
-      let amount = glyph.caption ?? glyph.text
-      let number = amount.hasPrefix("+") ? String(amount.dropFirst()) : amount
-      message(
-        ends.own, "->>", ends.source ?? ends.target ?? ends.own,
-        "request \(MermaidText.encoded(number))")
+      message(ends.own, "->>", ends.source ?? ends.target ?? ends.own, request(glyph))
     case .send:
       message(ends.own, "->>", targets[index].map { names.id(row: $0) } ?? ends.own, "send \(text)")
     case .control: note(ends.own, text)
@@ -62,7 +58,12 @@ extension MermaidScript {
 
   private func caption(_ glyph: Diagram.Glyph) -> String {
     guard let caption = glyph.caption, glyph.isAlarming else { return "" }
-    return " (\(MermaidText.encoded(caption)))"
+    return " (\(MermaidText.encoded(diagram.timeScale.text(of: caption))))"
+  }
+
+  private func request(_ glyph: Diagram.Glyph) -> String {
+    guard case .demand(let count) = glyph.caption else { return "request" }
+    return "request \(count.map(String.init) ?? "∞")"
   }
 
   private mutating func tellSubscribe(
@@ -70,10 +71,7 @@ extension MermaidScript {
   ) {
     var text = "subscribe" + name
     if let count = missed.removeValue(forKey: glyph.site.row) { text += " (missed \(count))" }
-    if let caption = glyph.caption {
-      let amount = caption.hasPrefix("+") ? String(caption.dropFirst()) : caption
-      text += ", request \(MermaidText.encoded(amount))"
-    }
+    if glyph.caption != nil { text += ", " + request(glyph) }
     if let source = ends.source {
       message(ends.own, "->>", source, text)
     } else if let target = ends.target {

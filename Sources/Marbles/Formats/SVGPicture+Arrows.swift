@@ -206,7 +206,8 @@ extension SVGPicture {
         let baseline = glyph.captionIsAbove ? y - 13 : y + (isTall ? 25 : 20)
         let style = glyph.isAlarming ? "errT st2" : standsOnColour(glyph) ? "ink k" : "mut k"
         out += """
-          <text class="m \(raw: style)" x="\(x)" y="\(baseline)">\(SVGMark.caption(caption))</text>
+          <text class="m \(raw: style)" x="\(x)" y="\(baseline)">\
+          \(SVGMark.caption(caption, diagram.timeScale))</text>
           """
       }
       out += "\n"
