@@ -1,9 +1,36 @@
 extension Diagram {
-  /// Lays a recording out.
+  /// Lays out a recording.
   ///
-  /// - Complexity: O(n log n) in the number of events, plus the rings of what was missed.
+  /// - Complexity: O(n log n) in the number of events, plus the elements that are drawn as missed.
   public init(_ recording: Recording, options: LayoutOptions = LayoutOptions()) {
-    var composer = Composer(recording, options: options)
-    self = composer.compose()
+    self.init(title: recording.title, timeScale: recording.timeScale)
+
+    // 1. Which lanes and stages are drawn, in which rows.
+    let plan = RowPlan(recording, facts: RecordingFacts(recording), options: options)
+    rows = plan.rows
+    panels = [Panel(heading: "", detail: "", rows: 0..<rows.count)]
+
+    // 2. The column and slot of each event.
+    let placement = Placement(recording, plan: plan, options: options)
+    columns = placement.columns
+
+    // 3. Marks, lines, strips and tints.
+    let drawing = Drawing(recording, plan: plan, placement: placement, options: options)
+    (glyphs, segments, tints) = (drawing.glyphs, drawing.segments, drawing.tints)
+    (strips, staleSpans, stops) = (drawing.strips, drawing.staleSpans, drawing.stops)
+
+    // 4. Arrows along the causes.
+    var arrows = Arrows(recording, plan: plan, placement: placement, drawing: drawing)
+    self.arrows = arrows.arrows
+
+    // 5. The lines of the strips, which have to leave room for the arrows that start at them; then
+    //    the arrows that end at a strip or a border.
+    var lines = StripLines(self, groups: drawing.stripGroups)
+    lines.apply(to: &self)
+    arrows.finish(&self) { lines.newNumber(of: $0) }
+
+    // 6. Summary, story, notes and legend.
+    describe(
+      recording, plan: plan, warnings: drawing.notes, hiddenStrips: lines.hidden, options: options)
   }
 }

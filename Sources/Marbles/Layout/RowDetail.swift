@@ -3,7 +3,7 @@ struct RowDetail {
   let recording: Recording
   let facts: RecordingFacts
   let drawings: [StageDrawing]
-  var mostSeats: [Int] = []
+  var mostBoxLines: [Int] = []
 
   // MARK: Lanes
 
@@ -94,7 +94,7 @@ struct RowDetail {
     case .memory: return stage.detail.isEmpty ? memory(facts, counts) : stage.detail
     case .box:
       if !stage.detail.isEmpty { return stage.detail }
-      let most = mostSeats.isEmpty ? 0 : mostSeats[id]
+      let most = mostBoxLines.isEmpty ? 0 : mostBoxLines[id]
       return most == 1 ? "1 at a time" : "at most \(most) at once"
     case .cache: return stage.detail
     }

@@ -1,4 +1,4 @@
-/// Which rows a picture has, in which order, and where each lane and stage stands.
+/// Pass 1 of the layout: the rows of a picture, their order, and the row of each lane and stage.
 struct RowPlan {
   let recording: Recording
   let facts: RecordingFacts
@@ -13,6 +13,8 @@ struct RowPlan {
   /// The number of the first site of each row: sites are numbered from top to bottom.
   private(set) var firstSite: [Int] = []
   private(set) var siteCount = 0
+  /// The stages of which some subscriber requests a number of values.
+  let boundedStages: [Bool]
   /// What is drawn, as lanes and stages, in order of appearance.
   private var places: [Recording.Place] = []
   /// How many lanes that are fed by hand have the name of the band below them.
@@ -22,6 +24,7 @@ struct RowPlan {
     self.recording = recording
     self.facts = facts
     drawings = facts.drawings(recording)
+    boundedStages = facts.stages.map { $0.listeners.contains { facts.isBounded[$0] } }
     inputsOverOwnBand =
       recording.lanes.indices.filter { [drawings] id in
         guard recording.lanes[id].role == .input, facts.hasEvents[id],
@@ -35,8 +38,8 @@ struct RowPlan {
     hasBand = Array(repeating: false, count: recording.stages.count)
     choosePlaces(options)
     orderPlaces()
-    let seats = mostSeats()
-    for place in places { addRow(place, options, seats) }
+    let boxLines = mostBoxLines()
+    for place in places { addRow(place, options, boxLines) }
     linkRows()
     for (index, row) in rows.enumerated() {
       firstSite.append(siteCount)
@@ -47,6 +50,12 @@ struct RowPlan {
 
   /// The number of a site, from the top.
   func number(of site: Diagram.Site) -> Int { firstSite[site.row] + site.seat }
+
+  /// The row of the band that feeds a lane, if its source is drawn as one.
+  func sourceBand(of lane: LaneID) -> Int? {
+    guard case .stage(let stage) = recording.lanes[lane].source, hasBand[stage] else { return nil }
+    return rowOfStage[stage]
+  }
 
   // MARK: What is drawn
 
@@ -159,16 +168,18 @@ struct RowPlan {
 
   // MARK: Rows
 
-  private func mostSeats() -> [Int] {
-    var seats = Seats(recording)
-    for event in recording.events { seats.follow(event) }
-    return seats.most
+  private func mostBoxLines() -> [Int] {
+    var lines = BoxLines(recording)
+    for event in recording.events { lines.follow(event) }
+    return lines.most
   }
 
-  private mutating func addRow(_ place: Recording.Place, _ options: LayoutOptions, _ seats: [Int]) {
+  private mutating func addRow(
+    _ place: Recording.Place, _ options: LayoutOptions, _ boxLines: [Int]
+  ) {
     let row = rows.count
     var details = RowDetail(recording: recording, facts: facts, drawings: drawings)
-    details.mostSeats = seats
+    details.mostBoxLines = boxLines
     switch place {
     case .lane(let id):
       rowOfLane[id] = row
@@ -182,7 +193,7 @@ struct RowPlan {
       let stage = recording.stages[id]
       for lane in facts.stages[id].inner { rowOfLane[lane] = row }
       if stage.kind == .box {
-        append(.box(seats: max(1, seats[id])), stage.name, details.ofStage(id))
+        append(.box(seats: max(1, boxLines[id])), stage.name, details.ofStage(id))
         return
       }
       let header = facts.stages[id].hasHeader && !options.hidden.contains(.counts)
@@ -244,20 +255,21 @@ struct RowPlan {
   }
 }
 
-/// The seats that inner streams take in their boxes: each the lowest that is free.
-struct Seats {
+/// The lines that inner streams take in their boxes: each the lowest that is free.
+struct BoxLines {
   private let recording: Recording
   private let parts: Set<LaneID>
   private var isTaken: [[Bool]]
-  /// The seat of each lane that is or was seated.
-  private(set) var seat: [Int]
+  /// The line of each lane that has or had one; 0 for others.
+  private(set) var line: [Int]
+  /// By stage, the largest number of lines in use at a time.
   private(set) var most: [Int]
 
   init(_ recording: Recording) {
     self.recording = recording
     parts = recording.partsOfInnerStreams
     isTaken = Array(repeating: [], count: recording.stages.count)
-    seat = Array(repeating: 0, count: recording.lanes.count)
+    line = Array(repeating: 0, count: recording.lanes.count)
     most = Array(repeating: 0, count: recording.stages.count)
   }
 
@@ -269,10 +281,10 @@ struct Seats {
     case .subscribed:
       let free = isTaken[box].firstIndex(of: false) ?? isTaken[box].count
       if free == isTaken[box].count { isTaken[box].append(true) } else { isTaken[box][free] = true }
-      seat[lane] = free
+      line[lane] = free
       most[box] = max(most[box], free + 1)
     case .finished, .failed, .cancelled:
-      if seat[lane] < isTaken[box].count { isTaken[box][seat[lane]] = false }
+      if line[lane] < isTaken[box].count { isTaken[box][line[lane]] = false }
     default: break
     }
   }

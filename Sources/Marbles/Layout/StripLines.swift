@@ -1,4 +1,5 @@
-/// In which line of its band each held value, and each overlapping delivery, is drawn.
+/// Pass 5 of the layout: the line of its band in which each held value, and each overlapping
+/// delivery, is drawn.
 ///
 /// A strip takes a free line of its group: the one below the youngest, so that a queue stands
 /// first in, first out from top to bottom; the lowest free one where that would need more lines
@@ -75,6 +76,7 @@ struct StripLines {
       if group.depth > Self.most { hidden.append((key.row, group.depth)) }
     }
     remove(from: &diagram)
+    shorten(&diagram.strips)
     for row in diagram.rows.indices {
       switch diagram.rows[row].kind {
       case .lane: break
@@ -144,6 +146,26 @@ struct StripLines {
     for index in diagram.arrows.indices {
       diagram.arrows[index].from = moved(diagram.arrows[index].from)
       diagram.arrows[index].to = moved(diagram.arrows[index].to)
+    }
+  }
+
+  private struct Start: Hashable {
+    var row: Int
+    var line: Int
+    var at: Diagram.Position
+  }
+
+  /// Leaves a gap between a strip and the next one in its line.
+  private func shorten(_ strips: inout [Diagram.Strip]) {
+    var starts: Set<Start> = []
+    for strip in strips {
+      guard let at = strip.start else { continue }
+      starts.insert(Start(row: strip.row, line: strip.line, at: at))
+    }
+    for (index, strip) in strips.enumerated() {
+      guard let end = strip.end, end != strip.start else { continue }
+      strips[index].endsBeforeNext = starts.contains(
+        Start(row: strip.row, line: strip.line, at: end))
     }
   }
 

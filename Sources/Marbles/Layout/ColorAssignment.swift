@@ -1,6 +1,6 @@
 /// The colour of every event: what was mapped, paired or answered has the colour of the value that
 /// set it off.
-struct Origins {
+struct ColorAssignment {
   /// By event; -1 where no value is behind it. Numbered by order of emission, without an end.
   private(set) var colors: [Int]
   private var next = 0

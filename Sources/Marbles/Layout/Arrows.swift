@@ -1,0 +1,326 @@
+/// Pass 4 of the layout: the arrows between marks, strips and bands.
+///
+/// A walk over the marks in the order of their events connects each to where it came from: a mark
+/// in the same slot, the strip in which the value was held, or the border of a band. What then
+/// remains unconnected ends at the band that it reached. Arrows of one position are in the order
+/// in which they were created.
+struct Arrows {
+  private let recording: Recording
+  private let plan: RowPlan
+  private let placement: Placement
+  private let drawing: Drawing
+  private(set) var arrows: [Diagram.Arrow] = []
+  /// For each mark, the lowest row to which an arrow from it leads.
+  private var reach: [Int]
+
+  /// - Complexity: O(events).
+  init(_ recording: Recording, plan: RowPlan, placement: Placement, drawing: Drawing) {
+    self.recording = recording
+    self.plan = plan
+    self.placement = placement
+    self.drawing = drawing
+    reach = Array(repeating: -1, count: drawing.glyphs.count)
+    for id in placement.events where drawing.glyphOf[id] >= 0 {
+      if case .lane(let lane) = recording.events[id].place {
+        connect(drawing.glyphOf[id], id, lane)
+      }
+    }
+  }
+
+  private mutating func connect(_ glyph: Int, _ id: EventID, _ lane: LaneID) {
+    let isInner = recording.lanes[lane].role == .inner
+    switch recording.events[id].mark {
+    case .subscribed:
+      if isInner { drawArrowToInner(glyph, id, lane) } else { drawArrowFromBelow(glyph, id, lane) }
+      if let row = placement.bandToSubscribe(id, lane),
+        !(isInner && placement.isCausedByValue(id))
+      {
+        ask(glyph, row)
+      }
+    case .requested:
+      drawArrowFromBelow(glyph, id, lane)
+      if let row = plan.sourceBand(of: lane), answersRequests(lane) { ask(glyph, row) }
+    case .cancelled:
+      if isInner { return drawArrowToInner(glyph, id, lane) }
+      drawArrowFromBelow(glyph, id, lane)
+      if let row = plan.sourceBand(of: lane) { ask(glyph, row) }
+    case .value, .replayed, .finished, .failed, .dropped:
+      drawArrowFromAbove(glyph, id, lane)
+      if let read = drawing.readOf[id] { drawArrowToReadPart(glyph, read) }
+    case .sent(_, let stage): drawArrowOfSend(glyph, id, stage)
+    case .read(_, .some(let stage), let held): drawArrowOfRead(glyph, id, stage, held)
+    default: break
+    }
+  }
+
+  // MARK: Parts
+
+  private mutating func connect(
+    _ from: Diagram.Arrow.End, _ to: Diagram.Arrow.End, at: Diagram.Position,
+    _ ink: Diagram.Arrow.Ink, isDotted: Bool = false, head: Diagram.Arrow.Head = .arrow,
+    isAtReadPart: Bool = false
+  ) {
+    var arrow = Diagram.Arrow(
+      at: at, from: from, to: to, ink: ink, isDotted: isDotted, head: head,
+      isAtReadPart: isAtReadPart, bandsPassed: [])
+    if ink != .control, abs(row(of: from) - row(of: to)) > 1 {
+      arrow.bandsPassed = bandsPassed(from, to)
+    }
+    arrows.append(arrow)
+    if case .mark(_, let glyph) = from { reach[glyph] = max(reach[glyph], row(of: to)) }
+  }
+
+  private func row(of end: Diagram.Arrow.End) -> Int {
+    switch end {
+    case .mark(let site, _): site.row
+    case .band(let row): row
+    case .strip(let index): drawing.strips[index].row
+    }
+  }
+
+  private func mark(_ glyph: Int) -> Diagram.Arrow.End {
+    .mark(drawing.glyphs[glyph].site, glyph: glyph)
+  }
+
+  /// The dotted arrow of a subscription, request or cancel up to the band that receives it.
+  private mutating func ask(_ glyph: Int, _ row: Int) {
+    connect(
+      mark(glyph), .band(row: row), at: drawing.glyphs[glyph].at, .control, isDotted: true)
+  }
+
+  private func answersRequests(_ lane: LaneID) -> Bool {
+    guard case .stage(let stage) = recording.lanes[lane].source else { return false }
+    return recording.stages[stage].kind == .memory || recording.stages[stage].kind == .box
+  }
+
+  /// The bands between a mark and what it caused, from top to bottom, along the chain of causes.
+  /// Where a band is one of the ends there are none: it is next to the other in the flow.
+  private func bandsPassed(_ from: Diagram.Arrow.End, _ to: Diagram.Arrow.End) -> [Int] {
+    guard case .mark(_, let source) = from else { return [] }
+    let event: EventID
+    switch to {
+    case .mark(_, let glyph): event = drawing.glyphs[glyph].event
+    case .strip(let strip): event = drawing.strips[strip].event
+    case .band: return []
+    }
+    return bandsPassed(from: drawing.glyphs[source].event, to: event)
+  }
+
+  private func bandsPassed(from origin: EventID, to event: EventID) -> [Int] {
+    var next: EventID? = event
+    var bands: [Int] = []
+    while let id = next, id > origin {
+      if let row = bandPassed(by: id), !bands.contains(row) { bands.append(row) }
+      next = recording.events[id].cause
+    }
+    return bands.reversed()
+  }
+
+  /// The band out of which an event came, or in which it happened.
+  private func bandPassed(by id: EventID) -> Int? {
+    let event = recording.events[id]
+    switch (event.place, event.mark) {
+    case (.stage(let stage), _): return plan.hasBand[stage] ? plan.rowOfStage[stage] : nil
+    case (.lane(let lane), .value), (.lane(let lane), .replayed), (.lane(let lane), .dropped),
+      (.lane(let lane), .finished), (.lane(let lane), .failed):
+      return plan.sourceBand(of: lane)
+    default: return nil
+    }
+  }
+
+  // MARK: From above
+
+  /// The arrow to what came down a lane: from its cause in the same slot, otherwise from where it
+  /// was held.
+  private mutating func drawArrowFromAbove(_ glyph: Int, _ id: EventID, _ lane: LaneID) {
+    let drawn = drawing.glyphs[glyph]
+    let (source, isDotted) = sourceAbove(of: drawn, id, lane)
+    guard let source else { return }
+    let (ink, head) = style(of: drawn)
+    connect(source, mark(glyph), at: drawn.at, ink, isDotted: isDotted, head: head)
+  }
+
+  private func sourceAbove(
+    of drawn: Diagram.Glyph, _ id: EventID, _ lane: LaneID
+  ) -> (end: Diagram.Arrow.End?, isDotted: Bool) {
+    let band = plan.sourceBand(of: lane).map { Diagram.Arrow.End.band(row: $0) }
+    func strip(of event: EventID?) -> Diagram.Arrow.End? {
+      event.flatMap { drawing.stripOf[$0] }.map { .strip($0) } ?? band
+    }
+    if case .replayed(_, let held) = recording.events[id].mark {
+      return (strip(of: held), true)
+    }
+    guard let cause = placement.cause(of: id) else { return (band, false) }
+    let event = recording.events[cause.event]
+    switch (event.place, event.mark) {
+    case (.stage, .released(let held, .left)):
+      if let source = trigger(of: cause.event, at: drawn.at) { return (mark(source), false) }
+      return (strip(of: held), false)
+    case (.lane(lane), _): return (band, isAfterTheFact(drawn, event))
+    case (.lane, _):
+      let source = drawing.glyphOf[cause.event]
+      if cause.position == drawn.at, source >= 0 { return (mark(source), false) }
+      return (strip(of: drawing.railOf[id]), false)
+    default: return (band, false)
+    }
+  }
+
+  /// The value that made a stage release what it held (zip, sample), if it is in this slot.
+  private func trigger(of release: EventID, at position: Diagram.Position) -> Int? {
+    guard let cause = recording.events[release].cause, placement.anchors[cause] >= 0 else {
+      return nil
+    }
+    let anchor = placement.anchors[cause]
+    guard case .lane = recording.events[anchor].place,
+      case .value = recording.events[anchor].mark,
+      placement.positions[anchor] == position, drawing.glyphOf[anchor] >= 0
+    else { return nil }
+    return drawing.glyphOf[anchor]
+  }
+
+  /// Whether a subscription finds an end that happened before.
+  private func isAfterTheFact(_ glyph: Diagram.Glyph, _ cause: Recording.Event) -> Bool {
+    guard glyph.kind == .finished || glyph.kind == .failed else { return false }
+    return cause.mark == .subscribed
+  }
+
+  private func style(of glyph: Diagram.Glyph) -> (Diagram.Arrow.Ink, Diagram.Arrow.Head) {
+    switch glyph.kind {
+    case .finished: (.lane, .arrow)
+    case .failed: (.failure, .arrow)
+    case .dropped: (.value(glyph.color ?? 0), .bar)
+    case .swallowed: (.value(glyph.color ?? 0), .none)
+    default: (.value(glyph.color ?? 0), .arrow)
+    }
+  }
+
+  /// The dotted arrow to the left part of a mark whose value was made of state that was read.
+  private mutating func drawArrowToReadPart(_ glyph: Int, _ read: EventID) {
+    guard case .read(_, _, .some(let held)) = recording.events[read].mark,
+      let strip = drawing.stripOf[held]
+    else { return }
+    connect(
+      .strip(strip), mark(glyph), at: drawing.glyphs[glyph].at,
+      .value(drawing.color(of: read) ?? 0), isDotted: true, isAtReadPart: true)
+  }
+
+  // MARK: From below
+
+  /// The arrow up to a subscription, request or cancel of what feeds a hub, a box or a cache, if
+  /// something below asked for it.
+  private mutating func drawArrowFromBelow(_ glyph: Int, _ id: EventID, _ lane: LaneID) {
+    guard let target = recording.lanes[lane].target, plan.hasBand[target],
+      let row = plan.rowOfStage[target], let cause = placement.cause(of: id),
+      isBelow(cause.event, row)
+    else { return }
+    switch recording.stages[target].kind {
+    case .hub, .box, .cache:
+      connect(
+        .band(row: row), mark(glyph), at: drawing.glyphs[glyph].at, .control, isDotted: true)
+    case .memory, .subject, .relay: break
+    }
+  }
+
+  /// Whether an event is in a band or below it.
+  private func isBelow(_ id: EventID, _ row: Int) -> Bool {
+    switch recording.events[id].place {
+    case .stage(let stage): plan.rowOfStage[stage] == row
+    case .lane(let lane): (plan.rowOfLane[lane] ?? -1) >= row
+    }
+  }
+
+  /// The arrow from an outer value to the inner stream that it starts or abandons.
+  private mutating func drawArrowToInner(_ glyph: Int, _ id: EventID, _ lane: LaneID) {
+    guard let row = plan.rowOfLane[lane], let cause = placement.cause(of: id),
+      placement.isCausedByValue(id)
+    else { return }
+    let drawn = drawing.glyphs[glyph]
+    let source = drawing.glyphOf[cause.event]
+    let isStart = drawn.kind == .subscribe
+    let ink = isStart ? Diagram.Arrow.Ink.value(drawn.color ?? 0) : .control
+    if cause.position == drawn.at, source >= 0 {
+      connect(mark(source), mark(glyph), at: drawn.at, ink, isDotted: !isStart)
+    } else if isStart {
+      connect(.band(row: row), mark(glyph), at: drawn.at, ink)
+    }
+  }
+
+  // MARK: Sending and reading
+
+  private mutating func drawArrowOfSend(_ glyph: Int, _ id: EventID, _ stage: StageID) {
+    let drawn = drawing.glyphs[glyph]
+    guard let target = plan.rowOfStage[stage], plan.hasBand[stage],
+      placement.isAbove(stage, drawn.site)
+    else { return }
+    connect(
+      mark(glyph), .band(row: target), at: drawn.at, .value(drawing.color(of: id) ?? 0))
+  }
+
+  private mutating func drawArrowOfRead(
+    _ glyph: Int, _ id: EventID, _ stage: StageID, _ held: EventID?
+  ) {
+    guard let row = plan.rowOfStage[stage], plan.hasBand[stage] else { return }
+    let strip = held.flatMap { drawing.stripOf[$0] }
+    connect(
+      strip.map { .strip($0) } ?? .band(row: row), mark(glyph), at: drawing.glyphs[glyph].at,
+      .value(drawing.color(of: id) ?? 0), isDotted: true)
+  }
+
+  // MARK: What ends at a band
+
+  /// Connects the marks that brought what is held and those that reached a band and nothing else.
+  ///
+  /// Strips have their final numbers and rows; `number` gives the new number of an old one.
+  mutating func finish(_ diagram: inout Diagram, number: (Int) -> Int?) {
+    arrows = diagram.arrows
+    for feed in drawing.feeds {
+      if let strip = number(feed.strip) { connectFeed(strip, feed.glyph, &diagram) }
+    }
+    for (index, glyph) in diagram.glyphs.enumerated() { connectToBand(index, glyph) }
+    let order = arrows.indices.sorted { (arrows[$0].at, $0) < (arrows[$1].at, $1) }
+    diagram.arrows = order.map { arrows[$0] }
+  }
+
+  /// A stem that ends at a strip ends in a dot; one that continues passes behind it.
+  private mutating func connectFeed(_ index: Int, _ source: Int, _ diagram: inout Diagram) {
+    let glyph = diagram.glyphs[source]
+    let strip = diagram.strips[index]
+    guard glyph.site.row < strip.row, strip.start == glyph.at, reach[source] <= strip.row else {
+      return
+    }
+    diagram.strips[index].hasStartDot = true
+    var arrow = Diagram.Arrow(
+      at: glyph.at, from: mark(source), to: .strip(index),
+      ink: .value(glyph.color ?? strip.color ?? 0), isDotted: false, head: .none,
+      isAtReadPart: false, bandsPassed: [])
+    if abs(glyph.site.row - strip.row) > 1 {
+      arrow.bandsPassed = bandsPassed(from: glyph.event, to: strip.event)
+    }
+    arrows.append(arrow)
+    reach[source] = max(reach[source], strip.row)
+  }
+
+  /// A value or end that reached a band and led to nothing below ends at its border.
+  private mutating func connectToBand(_ index: Int, _ glyph: Diagram.Glyph) {
+    let ink: Diagram.Arrow.Ink
+    switch glyph.kind {
+    case .value, .readThenSent, .replayed, .send: ink = .value(glyph.color ?? 0)
+    case .finished: ink = .lane
+    case .failed: ink = .failure
+    default: return
+    }
+    guard let target = targetBand(of: glyph), target > glyph.site.row, reach[index] < target else {
+      return
+    }
+    connect(mark(index), .band(row: target), at: glyph.at, ink)
+  }
+
+  private func targetBand(of glyph: Diagram.Glyph) -> Int? {
+    let event = recording.events[glyph.event]
+    guard case .lane(let lane) = event.place else { return nil }
+    var stage = recording.lanes[lane].target
+    if case .sent(_, let other) = event.mark { stage = other }
+    guard let stage, plan.hasBand[stage] else { return nil }
+    return plan.rowOfStage[stage]
+  }
+}

@@ -1,0 +1,312 @@
+/// Pass 2 of the layout: gives each event its position, that is, its column and slot.
+///
+/// One walk in the order of the recording. ``SlotPlacer`` decides whether an event opens a slot or
+/// joins the one of its cause; this pass knows what an event takes: its line, the header of a band,
+/// the direction of its arrow. Some events take no position of their own: a request joins the mark
+/// of its subscription in the same instant, a count the one before it in the same slot.
+struct Placement {
+  private struct LaneState {
+    /// Whether it has a line that has not ended.
+    var isOpen = false
+    /// The subscription whose mark demand of the same instant joins.
+    var ring: EventID?
+  }
+
+  private struct StageState {
+    var count: Diagram.Position?
+    var control: Diagram.Position?
+  }
+
+  let recording: Recording
+  let options: LayoutOptions
+  let plan: RowPlan
+  /// The events inside the window of time.
+  private(set) var events: Range<EventID> = 0..<0
+  /// What was going on when the window begins.
+  private(set) var before: StateBefore
+  /// The lanes that are running when the window begins.
+  private(set) var openAtStart: [LaneID] = []
+  /// The position of each event that has one.
+  private(set) var positions: [Diagram.Position?]
+  /// For each event, itself if an arrow can start at it, otherwise the nearest cause of which that
+  /// is true; or -1.
+  private(set) var anchors: [EventID]
+  /// The requests that are written at the mark of a subscription.
+  private(set) var mergedRequests: [EventID: EventID] = [:]
+
+  private var slots: SlotPlacer
+  private var boxLines: BoxLines
+  private var lineAtStart: [Int] = []
+  private var lineOfEvent: [Int]
+  /// Whether an event caused more than requests, counts and connections.
+  private let hasEffect: [Bool]
+  private var lanes: [LaneState]
+  private var stages: [StageState]
+
+  /// - Complexity: O(events).
+  init(_ recording: Recording, plan: RowPlan, options: LayoutOptions) {
+    self.recording = recording
+    self.plan = plan
+    self.options = options
+    let scale = recording.timeScale
+    slots = SlotPlacer(sites: plan.siteCount) { scale.label(of: $0) }
+    before = StateBefore(recording)
+    boxLines = BoxLines(recording)
+    positions = Array(repeating: nil, count: recording.events.count)
+    anchors = Array(repeating: -1, count: recording.events.count)
+    lineOfEvent = Array(repeating: 0, count: recording.events.count)
+    hasEffect = Self.effects(recording)
+    lanes = Array(repeating: LaneState(), count: recording.lanes.count)
+    stages = Array(repeating: StageState(), count: recording.stages.count)
+    start()
+    for id in events { place(id) }
+    // A window in which nothing happens still shows what was held and open before it.
+    if let from = options.from, events.lowerBound > 0, slots.columns.isEmpty {
+      _ = slots.placeBare(at: from)
+    }
+  }
+
+  private static func effects(_ recording: Recording) -> [Bool] {
+    var result = Array(repeating: false, count: recording.events.count)
+    for event in recording.events {
+      guard let cause = event.cause else { continue }
+      switch event.mark {
+      case .requested, .count, .connected, .disconnected, .warning: continue
+      default: break
+      }
+      result[cause] = true
+      if case .requested = recording.events[cause].mark, let outer = recording.events[cause].cause {
+        result[outer] = true
+      }
+    }
+    return result
+  }
+
+  var columns: [Diagram.Column] { slots.columns }
+
+  /// The line of a lane's event; in a box it differs from one subscription to the next.
+  func site(of id: EventID, _ lane: LaneID) -> Diagram.Site? {
+    plan.rowOfLane[lane].map { Diagram.Site(row: $0, seat: lineOfEvent[id]) }
+  }
+
+  /// The line of a lane when the window begins.
+  func siteAtStart(of lane: LaneID) -> Diagram.Site? {
+    plan.rowOfLane[lane].map { Diagram.Site(row: $0, seat: lineAtStart[lane]) }
+  }
+
+  /// The nearest cause in the same instant that has a position.
+  func cause(of id: EventID) -> (position: Diagram.Position, event: EventID)? {
+    guard let direct = recording.events[id].cause, anchors[direct] >= 0,
+      let at = positions[anchors[direct]],
+      recording.events[anchors[direct]].time == recording.events[id].time
+    else { return nil }
+    return (at, anchors[direct])
+  }
+
+  // MARK: The walk
+
+  private mutating func start() {
+    let count = recording.events.count
+    let first = options.from.map { from in
+      recording.events.firstIndex { $0.time >= from } ?? count
+    }
+    let end = options.until.map { until in
+      recording.events.firstIndex { $0.time > until } ?? count
+    }
+    events = (first ?? 0)..<max(first ?? 0, end ?? count)
+    for id in 0..<events.lowerBound {
+      boxLines.follow(recording.events[id])
+      before.follow(id)
+    }
+    lineAtStart = boxLines.line
+    for lane in recording.lanes.indices where plan.facts.counts[lane].subscriptions == 0 {
+      if plan.rowOfLane[lane] != nil, recording.lanes[lane].role != .inner {
+        openAtStart.append(lane)
+      }
+    }
+    openAtStart += before.openLanes.filter { plan.rowOfLane[$0] != nil }
+    for lane in openAtStart { lanes[lane].isOpen = true }
+  }
+
+  private mutating func place(_ id: EventID) {
+    let event = recording.events[id]
+    boxLines.follow(event)
+    switch (event.place, event.mark) {
+    case (_, .fatal): positions[id] = slots.placeAlone(at: event.time)
+    case (_, .warning): break
+    case (.lane(let lane), _):
+      lineOfEvent[id] = boxLines.line[lane]
+      if let site = site(of: id, lane) { place(event, id, lane, site) }
+    case (.stage(let stage), _): place(event, id, stage)
+    }
+    var canCause = positions[id] != nil
+    // A delivery has no mark: what it causes starts at its own cause.
+    if case .delivering = event.mark { canCause = false }
+    anchors[id] = canCause ? id : event.cause.map { anchors[$0] } ?? -1
+  }
+
+  // MARK: Lanes
+
+  private mutating func place(
+    _ event: Recording.Event, _ id: EventID, _ lane: LaneID, _ site: Diagram.Site
+  ) {
+    switch event.mark {
+    case .subscribed: placeSubscription(id, lane, site)
+    case .requested: placeRequest(id, lane, site)
+    case .value, .replayed, .dropped, .finished, .failed: place(id, lane, site, .down)
+    case .cancelled:
+      place(id, lane, site, direction(of: id, lane), header: headerSite(of: lane))
+    case .sent(_, let stage): place(id, lane, site, isAbove(stage, site) ? .up : .down)
+    case .read(_, let stage, _):
+      // State that an operator reads is drawn if something was made of it: in the next mark.
+      let isThread = recording.lanes[lane].role == .thread
+      guard let stage, isThread || !isReadForNextValue(id) else { return }
+      place(id, lane, site, isAbove(stage, site) ? .down : .up)
+    default: break
+    }
+    switch event.mark {
+    case .finished, .failed, .cancelled:
+      lanes[lane].isOpen = false
+      lanes[lane].ring = nil
+    default: break
+    }
+  }
+
+  private mutating func place(
+    _ id: EventID, _ lane: LaneID, _ site: Diagram.Site, _ direction: SlotPlacer.Direction,
+    header: Int? = nil
+  ) {
+    positions[id] = slots.place(
+      SlotPlacer.Request(
+        time: recording.events[id].time, site: plan.number(of: site), header: header,
+        direction: direction, cause: cause(of: id)))
+    // Later demand is a mark of its own.
+    lanes[lane].ring = nil
+  }
+
+  private mutating func placeSubscription(_ id: EventID, _ lane: LaneID, _ site: Diagram.Site) {
+    positions[id] = slots.place(
+      SlotPlacer.Request(
+        time: recording.events[id].time, site: plan.number(of: site),
+        header: headerSite(of: lane), direction: direction(of: id, lane), cause: cause(of: id),
+        isSetUp: isInFirstInstant(id) && bandToSubscribe(id, lane) == nil))
+    lanes[lane].isOpen = true
+    lanes[lane].ring = options.hidden.contains(.subscriptions) ? nil : id
+  }
+
+  private mutating func placeRequest(_ id: EventID, _ lane: LaneID, _ site: Diagram.Site) {
+    guard showsDemand(lane), !options.hidden.contains(.demand) else { return }
+    if let ring = lanes[lane].ring, recording.events[ring].time == recording.events[id].time {
+      mergedRequests[id] = ring
+      return
+    }
+    place(id, lane, site, .up)
+  }
+
+  private func showsDemand(_ lane: LaneID) -> Bool {
+    if plan.facts.isBounded[lane] { return true }
+    guard case .stage(let stage) = recording.lanes[lane].source else { return false }
+    return plan.boundedStages[stage]
+  }
+
+  /// Whether a stage is drawn above a line.
+  func isAbove(_ stage: StageID, _ site: Diagram.Site) -> Bool {
+    plan.rowOfStage[stage].map { $0 < site.row } ?? false
+  }
+
+  /// Inner streams start and stop because of elements from above; all other subscriptions come
+  /// from below.
+  private func direction(of id: EventID, _ lane: LaneID) -> SlotPlacer.Direction {
+    recording.lanes[lane].role == .inner && isCausedByValue(id) ? .down : .up
+  }
+
+  func isCausedByValue(_ id: EventID) -> Bool {
+    guard let cause = cause(of: id) else { return false }
+    switch recording.events[cause.event].mark {
+    case .value, .replayed, .finished, .failed, .released: return true
+    default: return false
+    }
+  }
+
+  private func isInFirstInstant(_ id: EventID) -> Bool {
+    recording.events[id].time == recording.events[0].time
+  }
+
+  /// The band to which the arrow of a subscription leads: none for subscriptions of the first
+  /// instant that change nothing.
+  func bandToSubscribe(_ id: EventID, _ lane: LaneID) -> Int? {
+    guard let row = plan.sourceBand(of: lane) else { return nil }
+    return countsSubscriptions(lane) || hasEffect[id] || !isInFirstInstant(id) ? row : nil
+  }
+
+  private func countsSubscriptions(_ lane: LaneID) -> Bool {
+    guard case .stage(let stage) = recording.lanes[lane].source else { return false }
+    return recording.stages[stage].kind == .hub || recording.stages[stage].kind == .cache
+  }
+
+  private func headerSite(of lane: LaneID) -> Int? {
+    guard case .stage(let stage) = recording.lanes[lane].source,
+      recording.stages[stage].kind == .hub, let row = plan.sourceBand(of: lane)
+    else { return nil }
+    return plan.firstSite[row]
+  }
+
+  /// Whether the next event of the lane is the value that was made of what is read here.
+  func isReadForNextValue(_ id: EventID) -> Bool {
+    let own = recording.events[id]
+    var next = id + 1
+    while next < recording.events.count, recording.events[next].place == own.place,
+      case .read = recording.events[next].mark
+    {
+      next += 1
+    }
+    guard next < recording.events.count, recording.events[next].place == own.place,
+      recording.events[next].cause == own.cause, case .value = recording.events[next].mark
+    else { return false }
+    return true
+  }
+
+  // MARK: Stages
+
+  private mutating func place(_ event: Recording.Event, _ id: EventID, _ stage: StageID) {
+    if case .ended = event.mark, !plan.hasBand[stage] { return placeEndOfInput(id, stage) }
+    guard plan.hasBand[stage] else { return }
+    let isBox = recording.stages[stage].kind == .box
+    switch event.mark {
+    case .held where cause(of: id) == nil && event.cause == nil:
+      positions[id] = slots.placeBare(at: event.time)
+    case .held, .released: placeAtCause(id)
+    case .delivering: if plan.facts.overlapping.contains(id) { placeAtCause(id) }
+    case .count: placeCount(id, stage)
+    case .connected, .disconnected, .ended: if !isBox { placeAtCause(id) }
+    case .control:
+      positions[id] = slots.placeAlone(at: event.time)
+      if !isBox { stages[stage].control = positions[id] }
+    default: break
+    }
+  }
+
+  private mutating func placeAtCause(_ id: EventID) {
+    positions[id] =
+      cause(of: id)?.position ?? slots.placeAlone(at: recording.events[id].time)
+  }
+
+  /// A count is not drawn over what was done by hand.
+  private mutating func placeCount(_ id: EventID, _ stage: StageID) {
+    guard !options.hidden.contains(.counts) else { return }
+    placeAtCause(id)
+    if let control = stages[stage].control, control == positions[id] {
+      positions[id] = slots.placeAlone(at: recording.events[id].time)
+    }
+    stages[stage].count = positions[id]
+  }
+
+  /// The end of a stage that is drawn as its input lane, unless the lane brought it itself.
+  private mutating func placeEndOfInput(_ id: EventID, _ stage: StageID) {
+    guard case .lane(let lane) = plan.drawings[stage], lanes[lane].isOpen,
+      let row = plan.rowOfLane[lane], recording.stages[stage].kind != .box
+    else { return }
+    place(id, lane, Diagram.Site(row: row), .down)
+    lanes[lane].isOpen = false
+  }
+}
