@@ -1,6 +1,6 @@
 extension SVGPicture {
   /// An arrow in numbers.
-  private struct Stem {
+  struct Stem {
     var x: Double
     var from: Double
     var to: Double
@@ -10,7 +10,7 @@ extension SVGPicture {
     var tip: Double
   }
 
-  private func stem(of drawn: Diagram.Arrow) -> Stem {
+  func stem(of drawn: Diagram.Arrow) -> Stem {
     let arrow = columns.reaching(drawn, in: diagram)
     let fromLine = middle(of: arrow.from)
     let toLine = middle(of: arrow.to)
@@ -62,7 +62,7 @@ extension SVGPicture {
     y(sign > 0 ? rows.bottom[row] : rows.top[row])
   }
 
-  private func line(of ink: Diagram.Arrow.Ink) -> String {
+  func line(of ink: Diagram.Arrow.Ink) -> String {
     switch ink {
     case .value(let color): SVGMark.line(color)
     case .control: "ctl"
@@ -78,61 +78,6 @@ extension SVGPicture {
     case .lane: "laneF"
     case .failure: "errF"
     }
-  }
-
-  // MARK: Stems
-
-  private struct StemKey: Hashable {
-    var x: Double
-    var ink: Diagram.Arrow.Ink
-    var isDotted: Bool
-  }
-
-  /// Stems that overlap on one vertical are drawn as one.
-  mutating func drawStems() {
-    let arrows = index.arrows[number]
-    var start = 0
-    while start < arrows.count {
-      var end = start
-      let at = diagram.arrows[arrows[start]].at
-      while end < arrows.count, diagram.arrows[arrows[end]].at == at { end += 1 }
-      drawStems(of: arrows[start..<end])
-      start = end
-    }
-    out += "\n"
-  }
-
-  private mutating func drawStems(of arrows: ArraySlice<Int>) {
-    var keys: [StemKey] = []
-    var spans: [StemKey: [ClosedRange<Double>]] = [:]
-    for index in arrows {
-      let arrow = diagram.arrows[index]
-      let stem = stem(of: arrow)
-      let key = StemKey(x: stem.x, ink: arrow.ink, isDotted: arrow.isDotted)
-      if spans[key] == nil { keys.append(key) }
-      spans[key, default: []].append(min(stem.from, stem.to)...max(stem.from, stem.to))
-    }
-    for key in keys {
-      var merged: [ClosedRange<Double>] = []
-      for span in (spans[key] ?? []).sorted(by: { $0.lowerBound < $1.lowerBound }) {
-        if let last = merged.last, span.lowerBound <= last.upperBound {
-          merged[merged.count - 1] =
-            last.lowerBound...max(last.upperBound, span.upperBound)
-        } else {
-          merged.append(span)
-        }
-      }
-      for span in merged { drawStem(key, span) }
-    }
-  }
-
-  private mutating func drawStem(_ key: StemKey, _ span: ClosedRange<Double>) {
-    let ink = line(of: key.ink)
-    let style = key.ink == .control ? ink : key.isDotted ? "\(ink) stem re" : "\(ink) stem"
-    let width: SVGFragment = key.ink == .lane ? " style=\"stroke-width:1.5\"" : ""
-    out += """
-      <path class="\(raw: style)"\(width) d="M\(key.x) \(span.lowerBound)V\(span.upperBound)"/>
-      """
   }
 
   // MARK: Dots and heads

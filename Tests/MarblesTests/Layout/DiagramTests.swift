@@ -217,10 +217,12 @@ struct DiagramTests {
   @Test("demand of one instant adds up; a sum above the greatest integer is unlimited")
   func demandSums() {
     func caption(_ requests: Int?...) -> Diagram.Caption? {
-      let recorder = Recorder()
-      let lane = recorder.lane("a", role: .subscription)
-      lane.subscribed { for count in requests { lane.requested(count) {} } }
-      return Diagram(recorder.recording()).glyphs.first { $0.kind == .subscribe }?.caption
+      var recording = Recording(lanes: [Recording.Lane(name: "a", role: .subscription)])
+      for mark in [.subscribed] + requests.map(Recording.Mark.requested) {
+        recording.events.append(
+          Recording.Event(time: .zero, place: .lane(0), mark: mark))
+      }
+      return Diagram(recording).glyphs.first { $0.kind == .subscribe }?.caption
     }
     #expect(caption(2, 3) == .demand(5))
     #expect(caption(.max) == .demand(.max))

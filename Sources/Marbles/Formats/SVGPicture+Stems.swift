@@ -1,0 +1,199 @@
+extension SVGPicture {
+  private struct StemKey: Hashable {
+    var x: Double
+    var ink: Diagram.Arrow.Ink
+    var isDotted: Bool
+  }
+
+  /// Stems of one colour on one vertical, which are drawn as one line.
+  private struct StemGroup {
+    var spans: [(y: ClosedRange<Double>, rows: ClosedRange<Int>)] = []
+    /// The rows in which an arrow starts or ends.
+    var ends: Set<Int> = []
+    /// The bands out of which or through which the arrows come: they and their subscribers are
+    /// crossed in front.
+    var bands: Set<Int> = []
+    /// The bands that ask their sources, from which an arrow leads upwards.
+    var asking: Set<Int> = []
+
+    /// The spans, with those that touch as one.
+    var merged: [(y: ClosedRange<Double>, rows: ClosedRange<Int>)] {
+      var merged: [(y: ClosedRange<Double>, rows: ClosedRange<Int>)] = []
+      for span in spans.sorted(by: { $0.y.lowerBound < $1.y.lowerBound }) {
+        guard let last = merged.last, span.y.lowerBound <= last.y.upperBound else {
+          merged.append(span)
+          continue
+        }
+        merged[merged.count - 1] = (
+          last.y.lowerBound...max(last.y.upperBound, span.y.upperBound),
+          min(
+            last.rows.lowerBound, span.rows.lowerBound)...max(
+              last.rows.upperBound, span.rows.upperBound)
+        )
+      }
+      return merged
+    }
+  }
+
+  mutating func drawStems() {
+    let lines = SVGLines(self)
+    let arrows = index.arrows[number]
+    var start = 0
+    while start < arrows.count {
+      var end = start
+      let at = diagram.arrows[arrows[start]].at
+      while end < arrows.count, diagram.arrows[arrows[end]].at == at { end += 1 }
+      drawStems(of: arrows[start..<end], at: at, lines)
+      start = end
+    }
+    out += "\n"
+  }
+
+  private mutating func drawStems(
+    of arrows: ArraySlice<Int>, at: Diagram.Position, _ lines: SVGLines
+  ) {
+    var keys: [StemKey] = []
+    var groups: [StemKey: StemGroup] = [:]
+    for index in arrows {
+      let arrow = diagram.arrows[index]
+      let stem = stem(of: arrow)
+      let key = StemKey(x: stem.x, ink: arrow.ink, isDotted: arrow.isDotted)
+      if groups[key] == nil { keys.append(key) }
+      let (from, to) = (diagram.row(of: arrow.from), diagram.row(of: arrow.to))
+      groups[key, default: StemGroup()].spans.append(
+        (min(stem.from, stem.to)...max(stem.from, stem.to), min(from, to)...max(from, to)))
+      groups[key]?.ends.formUnion([from, to])
+      groups[key]?.bands.formUnion(arrow.bandsPassed)
+      groups[key]?.bands.formUnion([from, to].filter { diagram.rows[$0].isBand })
+      if case .band(let row) = arrow.from, to < row { groups[key]?.asking.insert(row) }
+    }
+    for key in keys {
+      guard let group = groups[key] else { continue }
+      for span in group.merged {
+        let gaps = gaps(in: span.rows, of: group, x: key.x, at, lines)
+        drawStem(key, span.y, gaps)
+      }
+    }
+  }
+
+  /// Draws a stem with gaps, as one path.
+  private mutating func drawStem(
+    _ key: StemKey, _ span: ClosedRange<Double>, _ gaps: [ClosedRange<Double>]
+  ) {
+    let ink = line(of: key.ink)
+    let style = key.ink == .control ? ink : key.isDotted ? "\(ink) stem re" : "\(ink) stem"
+    let width: SVGFragment = key.ink == .lane ? " style=\"stroke-width:1.5\"" : ""
+    var path: SVGFragment = ""
+    var y = span.lowerBound
+    for gap in gaps + [span.upperBound...span.upperBound] {
+      let end = min(gap.lowerBound, span.upperBound)
+      if end - y > (gaps.isEmpty ? -1 : 2) { path = "\(path)M\(key.x) \(y)V\(end)" }
+      y = max(y, gap.upperBound)
+    }
+    out += "<path class=\"\(raw: style)\"\(width) d=\"\(path)\"/>"
+  }
+
+  // MARK: Gaps
+
+  /// Where a stem passes behind something that it has nothing to do with, from top to bottom.
+  ///
+  /// It is hidden by foreign bands and interrupted at foreign lanes and marks. At the rows of its
+  /// own stage it is in front, but no element that was lost looks as if it went on.
+  private func gaps(
+    in span: ClosedRange<Int>, of group: StemGroup, x: Double, _ at: Diagram.Position,
+    _ lines: SVGLines
+  ) -> [ClosedRange<Double>] {
+    var gaps: [ClosedRange<Double>] = []
+    /// The lower end of the last foreign mark, until a band of the stem follows.
+    var foreignMark: Double?
+    for row in span where row != span.lowerBound && row != span.upperBound {
+      let isOwn = isOwn(row, group)
+      let isEnd = group.ends.contains(row)
+      if diagram.rows[row].isBand {
+        if isOwn {
+          if let mark = foreignMark { gaps.append(mark...y(rows.bottom[row])) }
+          foreignMark = nil
+        } else if !isEnd {
+          gaps.append(y(rows.top[row])...y(rows.bottom[row]))
+        }
+        continue
+      }
+      let middle = y(rows.center[row])
+      if let kind = lines.mark(in: row, at) {
+        let half = max(4, SVGMark.half(kind)) + 4
+        if kind.isLoss {
+          // What reached its end here did not come out below.
+          gaps.append((isEnd ? middle : middle - half)...middle + half)
+        } else if !isOwn, !isEnd {
+          gaps.append(middle - half...middle + half)
+          foreignMark = middle + half
+        }
+      } else if !isOwn, !isEnd, lines.hasLine(in: row, at: x) {
+        gaps.append(middle - 6...middle + 6)
+      }
+    }
+    return gaps
+  }
+
+  /// Whether a row belongs to the stage of a stem.
+  private func isOwn(_ row: Int, _ group: StemGroup) -> Bool {
+    if group.bands.contains(row) { return true }
+    let drawn = diagram.rows[row]
+    guard !drawn.isBand else { return false }
+    return drawn.source.map(group.bands.contains) ?? false
+      || drawn.target.map(group.asking.contains) ?? false
+  }
+}
+
+/// What a stem may meet on its way through the lanes of a stretch.
+private struct SVGLines {
+  private var lines: [Int: [(left: Double, right: Double)]] = [:]
+  private var marks: [Spot: Diagram.Glyph.Kind] = [:]
+
+  private struct Spot: Hashable {
+    var row: Int
+    var at: Diagram.Position
+  }
+
+  init(_ picture: SVGPicture) {
+    let diagram = picture.diagram
+    for index in picture.index.segments[picture.number] {
+      let segment = diagram.segments[index]
+      let (start, end) = picture.extent(from: segment.start, to: segment.end)
+      let row = segment.site.row
+      lines[row, default: []].append((start ?? 0, end ?? picture.edge(of: row)))
+    }
+    for guide in picture.index.guides[picture.number] {
+      let segment = diagram.segments[guide.segment]
+      let (after, start) = picture.extent(from: guide.after, to: segment.start)
+      let row = segment.site.row
+      lines[row, default: []].append((after ?? 0, start ?? picture.edge(of: row)))
+    }
+    for row in lines.keys { lines[row]?.sort { $0.left < $1.left } }
+    for index in picture.index.glyphs[picture.number] {
+      let glyph = diagram.glyphs[index]
+      marks[Spot(row: glyph.site.row, at: glyph.at)] = glyph.kind
+    }
+  }
+
+  /// Whether a line or its guide is drawn at a vertical.
+  func hasLine(in row: Int, at x: Double) -> Bool {
+    let lines = lines[row] ?? []
+    let next = lines.partitioningIndex { $0.left > x }
+    return next > 0 && lines[next - 1].right >= x
+  }
+
+  func mark(in row: Int, _ at: Diagram.Position) -> Diagram.Glyph.Kind? {
+    marks[Spot(row: row, at: at)]
+  }
+}
+
+extension Diagram.Glyph.Kind {
+  /// Whether an element did not go on from here.
+  fileprivate var isLoss: Bool {
+    switch self {
+    case .missed, .swallowed, .dropped: true
+    default: false
+    }
+  }
+}
