@@ -4,12 +4,14 @@
 /// and the list of everything that happened. No text of the recording becomes part of the script:
 /// the script reads the list.
 public struct HTMLFormat: Sendable {
+  public static let defaultWidth = 1200
+
   /// The initial colours of the page; its reader can choose others.
   public var theme: SVGTheme
   /// The maximum width in px; the rest of the run is drawn in a panel below.
   public var width: Int
 
-  public init(theme: SVGTheme = .auto, width: Int = SVGFormat.defaultWidth) {
+  public init(theme: SVGTheme = .auto, width: Int = Self.defaultWidth) {
     self.theme = theme
     self.width = width
   }
@@ -187,7 +189,7 @@ extension OutputFormat {
     options: [.width(.pixels), .theme, .content, .times],
     isOwn: { head(of: $0).contains("<meta name=\"generator\" content=\"marbles\">") },
     render: { picture, options in
-      HTMLFormat(theme: options.theme, width: options.width ?? SVGFormat.defaultWidth)
+      HTMLFormat(theme: options.theme, width: options.width ?? HTMLFormat.defaultWidth)
         .render(picture.diagram)
     })
 }

@@ -26,17 +26,21 @@ struct SVGColumns {
 
   static let margin = 24.0
   private static let gap = 22.0
+  /// Before the first and behind the last column.
+  private static let padding = 30.0
 
-  init(_ diagram: Diagram, gutter: Double, limit: Double) {
-    self.gutter = gutter
-    left = Self.margin + gutter + 16
+  /// - Parameter labels: the width of the labels of the rows.
+  init(_ diagram: Diagram, labels: Double, limit: Double) {
     let slots = SVGSlots(diagram)
     (firstSlot, offsets) = (slots.firstSlot, slots.offsets)
     (lead, width) = (slots.lead, slots.width)
+    let linearGutter = max(labels, SVGGutter.width(ofScale: true))
     let scale = SVGScale(
       diagram, needs: zip(slots.width, slots.lead).map { $0 - $1 }, leads: slots.lead,
-      gap: Self.gap)
+      gap: Self.gap, room: limit - linearGutter - 2 * Self.margin - 2 * Self.padding)
     isLinear = scale.isLinear
+    gutter = max(labels, SVGGutter.width(ofScale: isLinear))
+    left = Self.margin + gutter + 16
     isCut = scale.isCut
     x = Array(repeating: 0, count: diagram.columns.count)
     arrange(scale.gaps, limit: limit)
@@ -45,23 +49,50 @@ struct SVGColumns {
     }
   }
 
+  /// Breaks the columns into as few stretches as the limit allows, all as wide as the narrowest
+  /// limit that needs no more of them.
   private mutating func arrange(_ gaps: [Double], limit: Double) {
-    var start = 0
-    let first = Self.margin + gutter + 30
-    for column in x.indices {
-      x[column] = column == start ? first + lead[column] : x[column - 1] + gaps[column - 1]
-      if column > start, right(of: column) + 30 + Self.margin > limit {
-        close(start..<column)
-        start = column
-        x[column] = first + lead[column]
+    let first = Self.margin + gutter + Self.padding
+    guard !x.isEmpty else {
+      stretches = [Stretch(columns: 0..<0, right: first + 200)]
+      return
+    }
+    var starts = starts(gaps, first: first, limit: limit)
+    var (low, high) = (first, limit)
+    while starts.count > 1, high - low > 8 {
+      let middle = (low + high) / 2
+      let narrower = self.starts(gaps, first: first, limit: middle)
+      if narrower.count > starts.count { low = middle } else { (high, starts) = (middle, narrower) }
+    }
+    // The first columns of all stretches are below each other.
+    let lead = starts.map { self.lead[$0] }.max() ?? 0
+    for (number, start) in starts.enumerated() {
+      let end = number + 1 < starts.count ? starts[number + 1] : x.count
+      x[start] = first + lead
+      for column in start..<end where column > start {
+        x[column] = x[column - 1] + gaps[column - 1]
+      }
+      close(start..<end)
+    }
+  }
+
+  /// The first columns of the stretches if none may be wider than `limit`.
+  private func starts(_ gaps: [Double], first: Double, limit: Double) -> [Int] {
+    var starts = [0]
+    var x = first + lead[0]
+    for column in self.x.indices.dropFirst() {
+      x += gaps[column - 1]
+      if x - lead[column] + width[column] + Self.padding + Self.margin > limit {
+        starts.append(column)
+        x = first + lead[column]
       }
     }
-    if start < x.count { close(start..<x.count) }
-    if stretches.isEmpty { stretches = [Stretch(columns: 0..<0, right: first + 200)] }
+    return starts
   }
 
   private mutating func close(_ columns: Range<Int>) {
-    stretches.append(Stretch(columns: columns, right: right(of: columns.upperBound - 1) + 30))
+    stretches.append(
+      Stretch(columns: columns, right: right(of: columns.upperBound - 1) + Self.padding))
     stretchOfColumn += Array(repeating: stretches.count - 1, count: columns.count)
   }
 
@@ -163,14 +194,23 @@ private struct SVGSlots {
   }
 }
 
-/// The distances between columns: true to time if that costs little.
+/// The distances between columns: proportional to time where time is the message and there is
+/// room, otherwise as narrow as the marks allow.
 private struct SVGScale {
+  /// The width that a plot may have for the sake of its scale alone.
+  private static let usualWidth = 620.0
+  /// The same where elements are held over time.
+  private static let timedWidth = 780.0
+  private static let largestGap = 110.0
+  private static let medianGap = 48.0
+
   var isLinear = true
   var gaps: [Double] = []
   var isCut: [Bool]
 
-  /// `needs` is what a column takes to the right of its first stem, `leads` to the left of it.
-  init(_ diagram: Diagram, needs: [Double], leads: [Double], gap: Double) {
+  /// `needs` is what a column takes to the right of its first stem, `leads` to the left of it;
+  /// `room` is the width of the whole plot.
+  init(_ diagram: Diagram, needs: [Double], leads: [Double], gap: Double, room: Double) {
     let count = max(0, diagram.columns.count - 1)
     isCut = Array(repeating: false, count: count)
     guard count > 0 else { return }
@@ -179,22 +219,41 @@ private struct SVGScale {
     let times = diagram.columns.map { Double($0.time.nanoseconds) / frame }
     let spans = (0..<count).map { max(times[$0 + 1] - times[$0], 1e-6) }
     let total = spans.reduce(0, +)
-    let compact = required.reduce(0) { $0 + max($1, 56) }
+    let compact = required.reduce(0) { $0 + max($1, Self.medianGap) }
+    let ends = leads[0] + needs[count]
+    let isTimed = diagram.measuresTime
+    let wanted = max(
+      (isTimed ? 1.5 : 1.1) * compact, isTimed ? Self.timedWidth : Self.usualWidth)
     var perFrame = zip(required, spans).map { $0 / $1 }.max() ?? 0
-    if perFrame * total <= max(1.5 * compact, 820) {
+    if perFrame * total <= min(wanted, room - ends) {
       let roomy = 56 / (spans.min() ?? 1)
-      if roomy * total < 820 { perFrame = max(perFrame, roomy) }
+      if roomy * total < min(wanted, room - ends) { perFrame = max(perFrame, roomy) }
       gaps = spans.map { $0 * perFrame }
       return
     }
     isLinear = false
-    perFrame = 64 / spans.sorted()[count / 2]
+    perFrame = Self.medianGap / spans.sorted()[count / 2]
     isCut = spans.map { $0 * perFrame > 225 }
     gaps = (0..<count).map { index in
-      guard isCut[index] else { return max(required[index], min(spans[index] * perFrame, 150)) }
+      guard isCut[index] else {
+        return max(required[index], min(spans[index] * perFrame, Self.largestGap))
+      }
       let span = diagram.columns[index + 1].time - diagram.columns[index].time
       let label = SVGText.small("+" + diagram.timeScale.label(of: span)) + 24
-      return max(required[index] + label, 150)
+      return max(required[index] + label, Self.largestGap)
+    }
+  }
+}
+
+extension Diagram {
+  /// Whether a stage holds elements over time (delay, debounce): then the length of time is part
+  /// of what the picture tells.
+  fileprivate var measuresTime: Bool {
+    strips.contains { strip in
+      guard case .band(.memory, _, _) = rows[strip.row].kind, strip.kind == .held else {
+        return false
+      }
+      return strip.start?.column != strip.end?.column
     }
   }
 }

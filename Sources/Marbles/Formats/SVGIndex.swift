@@ -26,7 +26,6 @@ struct SVGIndex {
     guides = Array(repeating: [], count: count)
     firstDot = Array(repeating: [:], count: count)
     hasStartDot = diagram.strips.map(\.hasStartDot)
-    guard !columns.stretchOfColumn.isEmpty else { return }
     for (index, glyph) in diagram.glyphs.enumerated() {
       glyphs[columns.stretchOfColumn[glyph.at.column]].append(index)
     }
@@ -79,5 +78,35 @@ struct SVGIndex {
       }
       lastEnd[segment.site] = segment.end
     }
+  }
+
+  /// The rows that a stretch after the first one draws: those in which something happens.
+  func drawnRows(_ diagram: Diagram, _ columns: SVGColumns, in number: Int) -> [Bool] {
+    guard diagram.panels.count == 1 else {
+      return Array(repeating: true, count: diagram.rows.count)
+    }
+    var isBusy = Array(repeating: false, count: diagram.rows.count)
+    func note(_ row: Int, _ at: Diagram.Position?) {
+      if let at, columns.stretchOfColumn[at.column] == number { isBusy[row] = true }
+    }
+    for glyph in glyphs[number] { isBusy[diagram.glyphs[glyph].site.row] = true }
+    for arrow in arrows[number].map({ diagram.arrows[$0] }) {
+      isBusy[diagram.row(of: arrow.from)] = true
+      isBusy[diagram.row(of: arrow.to)] = true
+    }
+    for strip in strips[number].map({ diagram.strips[$0] }) {
+      note(strip.row, strip.start)
+      note(strip.row, strip.end)
+    }
+    for tint in tints[number].map({ diagram.tints[$0] }) {
+      note(tint.row, tint.start)
+      note(tint.row, tint.end)
+    }
+    for span in staleSpans[number] { isBusy[diagram.staleSpans[span].site.row] = true }
+    // An indented row hangs under its source.
+    for (row, drawn) in diagram.rows.enumerated() where isBusy[row] && drawn.isIndented {
+      if let source = drawn.source { isBusy[source] = true }
+    }
+    return isBusy
   }
 }

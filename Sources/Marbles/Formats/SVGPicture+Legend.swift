@@ -149,21 +149,42 @@ enum SVGGutter {
   static let indent = 14.0
   static let most = 216.0
 
-  /// Wide enough for the longest label, within bounds.
+  /// The width of the longest label as it is drawn, within bounds.
   static func width(_ diagram: Diagram, isDense: Bool) -> Double {
-    var width = max(96, SVGText.sans("virtual time, not to scale", size: 11))
+    var width = 0.0
     for row in diagram.rows {
+      let indent = row.isIndented ? indent : 0
       let name = SVGText.sans(TextWidth.visible(row.name), size: 14.3)
-      let detail = isDense && !row.isBand ? 0 : SVGText.sans(row.detail, size: 11)
-      width = max(width, max(name, detail) + (row.isIndented ? indent : 0))
+      let detail =
+        isDense && !row.isBand
+        ? 0 : SVGText.sans(shortened(row.detail, into: most - indent), size: 11)
+      width = max(width, max(name, detail) + indent)
     }
     return min(most, width)
+  }
+
+  /// The label of the ruler.
+  static func scale(isLinear: Bool) -> String {
+    isLinear ? "virtual time" : "virtual time, not to scale"
+  }
+
+  static func width(ofScale isLinear: Bool) -> Double {
+    max(96, SVGText.sans(scale(isLinear: isLinear), size: 11))
+  }
+
+  /// The kind of a row is left out before its counts; the tooltip has both.
+  static func shortened(_ detail: String, into room: Double) -> String {
+    var detail = TextWidth.visible(detail)[...]
+    while SVGText.sans(String(detail), size: 11) > room, let comma = detail.firstRange(of: ", ") {
+      detail = detail[comma.upperBound...]
+    }
+    return SVGText.fitted(String(detail), size: 11, into: room)
   }
 }
 
 extension SVGPicture {
   mutating func drawGutter() {
-    for (index, row) in diagram.rows.enumerated() {
+    for (index, row) in diagram.rows.enumerated() where rows.isDrawn[index] {
       let x = Self.margin + (row.isIndented ? SVGGutter.indent : 0)
       let y = y(rows.center[index])
       if row.isIndented, let source = row.source {
@@ -179,20 +200,19 @@ extension SVGPicture {
         <text class="l ink" x="\(x)" y="\(hasDetail ? y - 1 : y + 4)">\(name)</text>
         """
       if hasDetail {
-        let detail = Self.shortened(row.detail, into: room)
+        let detail = SVGGutter.shortened(row.detail, into: room)
         out += "<text class=\"sm mut\" x=\"\(x)\" y=\"\(y + 14)\">\(detail)</text>"
       }
       out += "</g>\n"
     }
-  }
+    let omitted = rows.isDrawn.count { !$0 }
+    if omitted > 0 {
+      let text = omitted == 1 ? "1 row without events" : "\(omitted) rows without events"
+      out += """
+        <text class="sm mut" x="\(Self.margin)" y="\(bottom - 6)">\(text) not repeated</text>
 
-  /// What it is gives way to what it got; the tooltip has both.
-  private static func shortened(_ detail: String, into room: Double) -> String {
-    var detail = TextWidth.visible(detail)[...]
-    while SVGText.sans(String(detail), size: 11) > room, let comma = detail.firstRange(of: ", ") {
-      detail = detail[comma.upperBound...]
+        """
     }
-    return SVGText.fitted(String(detail), size: 11, into: room)
   }
 
   // MARK: Messages

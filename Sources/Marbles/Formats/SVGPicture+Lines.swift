@@ -2,10 +2,12 @@ extension SVGPicture {
   // MARK: Lanes
 
   mutating func drawLines() {
-    for guide in index.guides[number] { drawGuide(guide) }
+    for guide in index.guides[number] where rows.isDrawn[diagram.segments[guide.segment].site.row] {
+      drawGuide(guide)
+    }
     let waves = Dictionary(
       grouping: index.staleSpans[number].map { diagram.staleSpans[$0] }, by: \.site)
-    for segment in index.segments[number] {
+    for segment in index.segments[number] where rows.isDrawn[diagram.segments[segment].site.row] {
       drawLine(diagram.segments[segment], waves: waves[diagram.segments[segment].site] ?? [])
     }
     for span in index.staleSpans[number] { drawWave(diagram.staleSpans[span]) }
@@ -77,7 +79,9 @@ extension SVGPicture {
   // MARK: Strips
 
   mutating func drawStrips() {
-    for index in index.strips[number] { drawStrip(diagram.strips[index], firstDot: index) }
+    for index in index.strips[number] where rows.isDrawn[diagram.strips[index].row] {
+      drawStrip(diagram.strips[index], firstDot: index)
+    }
   }
 
   /// The left and right end of a strip.
@@ -176,7 +180,7 @@ extension SVGPicture {
         """
       if isDifferent { out += "<path class=\"errF\" d=\"M\(x - 5) \(top - 6)h10l-5 7z\"/>\n" }
     }
-    let scale = columns.isLinear ? "virtual time" : "virtual time, not to scale"
+    let scale = SVGGutter.scale(isLinear: columns.isLinear)
     out += "<text class=\"sm mut\" x=\"\(Self.margin)\" y=\"\(top + 16)\">\(scale)</text>\n"
   }
 
@@ -205,7 +209,7 @@ extension SVGPicture {
   // MARK: Bands
 
   mutating func drawBands() {
-    for (index, row) in diagram.rows.enumerated() where row.isBand {
+    for (index, row) in diagram.rows.enumerated() where row.isBand && rows.isDrawn[index] {
       let title = row.detail.isEmpty ? row.name : "\(row.name): \(row.detail)"
       let height = rows.bottom[index] - rows.top[index]
       out += """
@@ -215,7 +219,9 @@ extension SVGPicture {
 
         """
     }
-    for tint in self.index.tints[number] { drawTint(diagram.tints[tint]) }
+    for tint in self.index.tints[number] where rows.isDrawn[diagram.tints[tint].row] {
+      drawTint(diagram.tints[tint])
+    }
   }
 
   /// Open ends keep the round corners of their band.
@@ -258,11 +264,12 @@ extension SVGPicture {
         \(top + 17)l4-11"/>
         """
       var lines: [Double] = []
-      for (index, row) in diagram.rows.enumerated() where row.isBand {
+      for (index, row) in diagram.rows.enumerated() where row.isBand && rows.isDrawn[index] {
         lines += [rows.top[index], rows.bottom[index]]
       }
       for segment in self.index.segments[number].map({ diagram.segments[$0] }) {
-        guard segment.start.map({ $0.column <= cut.column }) ?? true,
+        guard rows.isDrawn[segment.site.row],
+          segment.start.map({ $0.column <= cut.column }) ?? true,
           segment.end.map({ $0.column > cut.column }) ?? true
         else { continue }
         lines.append(rows.line(segment.site))

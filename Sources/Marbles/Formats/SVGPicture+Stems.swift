@@ -106,7 +106,7 @@ extension SVGPicture {
     var gaps: [ClosedRange<Double>] = []
     /// The lower end of the last foreign mark, until a band of the stem follows.
     var foreignMark: Double?
-    for row in span where row != span.lowerBound && row != span.upperBound {
+    for row in span.dropFirst().dropLast() where rows.isDrawn[row] {
       let isOwn = isOwn(row, group)
       let isEnd = group.ends.contains(row)
       if diagram.rows[row].isBand {

@@ -3,7 +3,8 @@
 struct SVGPicture {
   let diagram: Diagram
   let theme: SVGTheme
-  let rows: SVGRows
+  /// The rows of the stretch that is painted.
+  private(set) var rows: SVGRows
   var columns: SVGColumns
   let index: SVGIndex
   var out = SVGWriter()
@@ -24,16 +25,21 @@ struct SVGPicture {
   init(_ diagram: Diagram, theme: SVGTheme, limit: Double) {
     self.diagram = diagram
     self.theme = theme
-    rows = SVGRows(diagram)
+    let rows = SVGRows(diagram)
     let columns = SVGColumns(
-      diagram, gutter: SVGGutter.width(diagram, isDense: rows.isDense), limit: limit)
+      diagram, labels: SVGGutter.width(diagram, isDense: rows.isDense), limit: limit)
+    let index = SVGIndex(diagram, columns)
+    self.rows = rows
     self.columns = columns
-    index = SVGIndex(diagram, columns)
+    self.index = index
     stretch = columns.stretches[0]
+    // Texts do not make a picture wider than its plot.
+    let right = columns.stretches.map { $0.right }.max() ?? 0
+    let textWidth = max(620, right - Self.margin)
     titleLines = SVGText.lines(
-      TextWidth.visible(diagram.title), size: 18.2, width: limit - 48, most: 3)
+      TextWidth.visible(diagram.title), size: 18.2, width: textWidth, most: 3)
     summaryLines = SVGText.lines(
-      TextWidth.visible(diagram.summary), size: 12.2, width: max(620, limit * 0.6), most: 4)
+      TextWidth.visible(diagram.summary), size: 12.2, width: textWidth, most: 4)
     width = chooseWidth()
     for number in columns.stretches.indices where columns.stretches.count == 1 {
       self.columns.widen(number, to: width - Self.margin)
@@ -79,6 +85,9 @@ struct SVGPicture {
     for number in columns.stretches.indices {
       self.number = number
       stretch = columns.stretches[number]
+      if number > 0 {
+        rows = SVGRows(diagram, isDrawn: index.drawnRows(diagram, columns, in: number))
+      }
       drawStretch()
       top += rows.height + (number == columns.stretches.count - 1 ? 0 : 28)
     }

@@ -10,10 +10,13 @@ struct SVGRows {
   private(set) var headings: [Double?] = []
   private(set) var height = 0.0
   let isDense: Bool
+  /// Rows that are not drawn take no height.
+  let isDrawn: [Bool]
   private let rows: [Diagram.Row]
 
-  init(_ diagram: Diagram) {
+  init(_ diagram: Diagram, isDrawn: [Bool]? = nil) {
     rows = diagram.rows
+    self.isDrawn = isDrawn ?? Array(repeating: true, count: rows.count)
     // What is said above a line needs room.
     let isAnnotated =
       !diagram.staleSpans.isEmpty
@@ -29,11 +32,18 @@ struct SVGRows {
       } else {
         headings.append(nil)
       }
+      var isFirstRow = true
       for row in panel.rows {
-        add(rows[row], at: &y, isFirst: row == panel.rows.lowerBound)
+        guard self.isDrawn[row] else {
+          append(y, y, y)
+          continue
+        }
+        add(rows[row], at: &y, isFirst: isFirstRow)
+        isFirstRow = false
       }
       isFirst = false
     }
+    if self.isDrawn.contains(false) { y += 18 }
     height = y + 4
   }
 
