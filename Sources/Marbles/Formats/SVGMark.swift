@@ -49,10 +49,10 @@ enum SVGMark {
     }
   }
 
-  static func fill(_ color: Int?) -> String { "v\((color ?? 0) % 5)" }
-  static func ring(_ color: Int?) -> String { "r\((color ?? 0) % 5)" }
-  static func line(_ color: Int?) -> String { "s\((color ?? 0) % 5)" }
-  static func solid(_ color: Int?) -> String { "a\((color ?? 0) % 5)" }
+  static func fill(_ color: Int?) -> String { "v\((color ?? 0) % ColorAssignment.paletteSize)" }
+  static func ring(_ color: Int?) -> String { "r\((color ?? 0) % ColorAssignment.paletteSize)" }
+  static func line(_ color: Int?) -> String { "s\((color ?? 0) % ColorAssignment.paletteSize)" }
+  static func solid(_ color: Int?) -> String { "a\((color ?? 0) % ColorAssignment.paletteSize)" }
 
   // MARK: Drawing
 

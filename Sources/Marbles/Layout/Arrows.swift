@@ -154,7 +154,13 @@ struct Arrows {
     let event = recording.events[cause.event]
     switch (event.place, event.mark) {
     case (.stage, .released(let held, .left)):
-      if let source = trigger(of: cause.event, at: drawn.at) { return (mark(source), false) }
+      // A value that leaves unchanged comes out of its strip; one that was made of several comes
+      // from the last of them.
+      if drawing.stripOf[held] == nil || !isUnchanged(id, held),
+        let source = trigger(of: cause.event, at: drawn.at)
+      {
+        return (mark(source), false)
+      }
       return (strip(of: held), false)
     case (.lane(lane), _): return (band, isAfterTheFact(drawn, event))
     case (.lane, _):
@@ -163,6 +169,13 @@ struct Arrows {
       return (strip(of: drawing.railOf[id]), false)
     default: return (band, false)
     }
+  }
+
+  private func isUnchanged(_ id: EventID, _ held: EventID) -> Bool {
+    guard case .value(let label) = recording.events[id].mark,
+      case .held(let old) = recording.events[held].mark
+    else { return false }
+    return label == old
   }
 
   /// The value that made a stage release what it held (zip, sample), if it is in this slot.

@@ -1,41 +1,130 @@
-/// The colour of every event: what was mapped, paired or answered has the colour of the value that
-/// set it off.
+/// The colour of every event: an element that was mapped, paired or answered has the colour of the
+/// element that caused it.
+///
+/// An element of a source gets the next colour. If the same work runs again, the element at the
+/// same position of the run has the same colour, so that repeated work is seen. An element never
+/// has the palette's colour of the one before it on its lane or in its stage.
 struct ColorAssignment {
-  /// By event; -1 where no value is behind it. Numbered by order of emission, without an end.
+  /// The number of colours that a picture tells apart.
+  static let paletteSize = 5
+
+  /// An element by its position in the run of a cold source.
+  private struct Work: Hashable {
+    var target: StageID?
+    var source: String
+    var position: Int
+    var label: Int
+  }
+
+  /// By event; -1 where no element is behind it. Numbered by order of emission, without an end.
   private(set) var colors: [Int]
   private var next = 0
   /// The colour last given to a label, for memories whose holding was not recorded.
   private var colorOfLabel: [Int]
+  private var colorOfWork: [Work: Int] = [:]
+  /// The colour of the latest element of each lane and stage, or -1.
+  private var latestOnLane: [Int]
+  private var latestInStage: [Int]
+  /// The number of elements since the lane subscribed.
+  private var position: [Int]
+  /// For an inner stream, the colour of the element that started it, or -1.
+  private var outer: [Int]
 
   /// - Complexity: O(events).
   init(_ recording: Recording) {
     colors = []
     colors.reserveCapacity(recording.events.count)
     colorOfLabel = Array(repeating: -1, count: recording.labels.count)
-    for event in recording.events { colors.append(color(of: event, recording)) }
+    latestOnLane = Array(repeating: -1, count: recording.lanes.count)
+    latestInStage = Array(repeating: -1, count: recording.stages.count)
+    position = Array(repeating: 0, count: recording.lanes.count)
+    outer = latestOnLane
+    for event in recording.events {
+      let color = color(of: event, recording)
+      colors.append(color)
+      note(color, event, recording)
+    }
   }
 
   private mutating func color(of event: Recording.Event, _ recording: Recording) -> Int {
     let inherited = event.cause.map { colors[$0] } ?? -1
     switch event.mark {
-    case .sent(let label, _): return new(label)
+    case .sent(let label, let stage): return new(label, besides: latestInStage[stage])
     case .value(let label):
-      return inherited >= 0 && !isNextOfItself(event, recording)
-        ? note(inherited, label) : new(label)
+      if let held = heldValue(behind: event, recording) { return noted(held, label) }
+      if inherited >= 0, !isNextOfItself(event, recording) { return noted(inherited, label) }
+      return ofSource(label, event, recording)
     case .held(let label):
-      return inherited >= 0 ? note(inherited, label) : known(label) ?? new(label)
+      return inherited >= 0 ? noted(inherited, label) : known(label) ?? new(label)
     case .replayed(let label, let held), .read(let label, _, let held):
       if let held, colors[held] >= 0 { return colors[held] }
       return known(label) ?? (inherited >= 0 ? inherited : new(label))
     case .released(let held, _):
       return isSetOff(event, recording) && inherited >= 0 ? inherited : colors[held]
-    // Asking for more, or an end, does not make what comes next.
+    // A request or an end does not make the element that follows.
     case .requested, .finished, .failed, .cancelled: return -1
     default: return inherited
     }
   }
 
-  /// Whether another value of the same instant made a stage give away what it held.
+  private mutating func note(_ color: Int, _ event: Recording.Event, _ recording: Recording) {
+    guard case .lane(let lane) = event.place else { return }
+    switch event.mark {
+    case .subscribed:
+      position[lane] = 0
+      outer[lane] = color
+    case .value, .replayed:
+      latestOnLane[lane] = color
+      if let target = recording.lanes[lane].target { latestInStage[target] = color }
+    case .sent(_, let stage): latestInStage[stage] = color
+    default: break
+    }
+  }
+
+  // MARK: Values
+
+  /// The colour of what a stage held, if exactly that leaves it: whatever made it leave.
+  private func heldValue(behind event: Recording.Event, _ recording: Recording) -> Int? {
+    guard case .value(let label) = event.mark, let cause = event.cause,
+      case .released(let held, .left) = recording.events[cause].mark,
+      case .held(let old) = recording.events[held].mark, old == label, colors[held] >= 0
+    else { return nil }
+    return colors[held]
+  }
+
+  /// The colour of an element that a source emits.
+  private mutating func ofSource(
+    _ label: Recording.Label, _ event: Recording.Event, _ recording: Recording
+  ) -> Int {
+    guard case .lane(let lane) = event.place else { return new(label) }
+    let own = recording.lanes[lane]
+    if own.role == .inner, own.source == nil, outer[lane] >= 0 { return noted(outer[lane], label) }
+    let latest = [latestOnLane[lane], own.target.map { latestInStage[$0] } ?? -1]
+    guard own.role == .subscription, own.source == nil else {
+      return new(label, besides: latest)
+    }
+    let work = Work(
+      target: own.target, source: own.target == nil ? "" : Self.name(ofSource: own.name),
+      position: position[lane],
+      label: label.index)
+    position[lane] += 1
+    if let color = colorOfWork[work], !latest.contains(where: { looksLike($0, color) }) {
+      return noted(color, label)
+    }
+    let color = new(label, besides: latest)
+    colorOfWork[work] = color
+    return color
+  }
+
+  /// A name without the number of the run: "upstream" for "upstream #2".
+  private static func name(ofSource name: String) -> String {
+    guard let mark = name.lastIndex(of: "#"), name[..<mark].hasSuffix(" "),
+      name[mark...].dropFirst().allSatisfy(\.isNumber)
+    else { return name }
+    return String(name[..<mark].dropLast())
+  }
+
+  /// Whether another element of the same instant made a stage release what it held.
   private func isSetOff(_ event: Recording.Event, _ recording: Recording) -> Bool {
     guard let cause = event.cause, recording.events[cause].time == event.time,
       case .lane = recording.events[cause].place, case .value = recording.events[cause].mark
@@ -43,7 +132,7 @@ struct ColorAssignment {
     return true
   }
 
-  /// A source that schedules its next value while it gives one: the next is a value of its own.
+  /// A source that schedules its next element while it emits one: the next has its own colour.
   private func isNextOfItself(_ event: Recording.Event, _ recording: Recording) -> Bool {
     guard case .lane(let lane) = event.place, recording.lanes[lane].source == nil,
       let cause = event.cause, recording.events[cause].place == event.place,
@@ -52,17 +141,28 @@ struct ColorAssignment {
     return true
   }
 
+  // MARK: Numbers
+
   private func known(_ label: Recording.Label) -> Int? {
     colorOfLabel[label.index] >= 0 ? colorOfLabel[label.index] : nil
   }
 
-  private mutating func note(_ color: Int, _ label: Recording.Label) -> Int {
+  private mutating func noted(_ color: Int, _ label: Recording.Label) -> Int {
     colorOfLabel[label.index] = color
     return color
   }
 
-  private mutating func new(_ label: Recording.Label) -> Int {
+  private func looksLike(_ a: Int, _ b: Int) -> Bool {
+    a >= 0 && a % Self.paletteSize == b % Self.paletteSize
+  }
+
+  private mutating func new(_ label: Recording.Label, besides latest: Int...) -> Int {
+    new(label, besides: latest)
+  }
+
+  private mutating func new(_ label: Recording.Label, besides latest: [Int]) -> Int {
+    while latest.contains(where: { looksLike($0, next) }) { next += 1 }
     next += 1
-    return note(next - 1, label)
+    return noted(next - 1, label)
   }
 }
