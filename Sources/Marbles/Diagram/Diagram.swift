@@ -126,6 +126,8 @@ extension Diagram {
     public var isIndented: Bool
     /// The row that feeds it, if it is drawn.
     public var source: Int?
+    /// For bands: the bands that feed it through lanes that are not drawn.
+    public var inputs: [Int]
     /// The row that it feeds, if it is drawn.
     public var target: Int?
     /// Whether it is a subscriber at the end: what it gets goes nowhere else.

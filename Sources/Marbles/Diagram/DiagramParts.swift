@@ -125,6 +125,10 @@ extension Diagram {
     public var end: Position?
     /// What became of it; `nil` for rails and what is still held.
     public var fate: Recording.ReleaseReason?
+    /// Whether the element never left the stage to a subscriber.
+    public var isLost: Bool
+    /// The number of the event that ended it.
+    public var endEvent: EventID?
     /// Whether another strip begins in the same line where this one ends.
     public var endsBeforeNext: Bool
     /// Whether the arrow that brought the value ends here (a dot) instead of going on.
@@ -199,6 +203,7 @@ extension Diagram {
     case value, replayed, read, readThenSent, held, rail, bufferDropped, swallowed, dropped
     case send, missed, subscribe, cancel, finished, failed, count, control, demand, abandoned
     case stale, missing
+    case connected, working, instant, stopped
   }
 }
 

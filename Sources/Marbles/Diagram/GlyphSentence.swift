@@ -6,14 +6,50 @@ extension Diagram {
 
   /// The same without the time.
   func words(for glyph: Glyph) -> String {
-    var result = "\(glyph.name) \(glyph.kind.phrase)"
-    if !glyph.text.isEmpty { result += " \(glyph.text)" }
-    if case .readThenSent(let read, _) = glyph.kind { result += " (read \(read))" }
-    if let caption = glyph.caption {
-      let text = timeScale.text(of: caption)
-      result += glyph.kind == .request ? " \(text)" : ", \(text)"
+    let name = glyph.name
+    let row = rows[glyph.site.row]
+    var caption = glyph.caption.map { ", \(timeScale.text(of: $0))" } ?? ""
+    // What a stage does to the lane that feeds it.
+    let stage = stage(fedBy: glyph)
+    func act(_ verb: String, _ preposition: String) -> String {
+      stage.map { "\($0) \(verb) \(preposition)\(name)" } ?? "\(name) \(verb)"
     }
-    return result
+    let words: String
+    switch glyph.kind {
+    case .subscribe: words = act("subscribes", "to ")
+    case .cancel: words = act("cancels", "")
+    case .request:
+      words = act("requests\(caption.dropFirst())", "from ")
+      caption = ""
+    case .finished: words = "\(name) finishes"
+    case .failed: words = "\(name) fails: \(glyph.text)"
+    case .value: words = "\(name) \(row.isEnd ? "receives" : "sends") \(glyph.text)"
+    case .replayed: words = "\(name) receives \(glyph.text), replayed"
+    case .read: words = "\(name) reads \(glyph.text)"
+    case .readThenSent(let read, _): words = "\(name) reads \(read) and sends \(glyph.text)"
+    case .dropped: words = "\(name) drops \(glyph.text): no demand"
+    case .swallowed: words = "\(name) swallows \(glyph.text)"
+    case .missed: words = "\(name) misses \(glyph.text): not subscribed"
+    case .missing: words = "\(name): \(glyph.text) is missing"
+    case .send:
+      words = "\(name) calls\(caption.dropFirst())"
+      caption = ""
+    case .count:
+      words = "\(name) has \(glyph.text) \(glyph.text == "1" ? "subscriber" : "subscribers")"
+    case .control: words = "\(name), by hand: \(glyph.text)"
+    case .ended(let failed): words = failed ? "\(name) fails: \(glyph.text)" : "\(name) ends"
+    }
+    return words + caption
+  }
+
+  /// The stage that subscribes to the stream of a mark, if that feeds one.
+  private func stage(fedBy glyph: Glyph) -> String? {
+    let row = rows[glyph.site.row]
+    switch row.kind {
+    case .box: return row.name
+    case .lane: return row.target.map { rows[$0].name }
+    case .band: return nil
+    }
   }
 
   public func sentence(for strip: Strip) -> String {
@@ -38,30 +74,6 @@ extension Recording.TimeScale {
     case .late(let duration): "\(label(of: duration)) late"
     case .early(let duration): "\(label(of: duration)) early"
     case .unexpected: "unexpected"
-    }
-  }
-}
-
-extension Diagram.Glyph.Kind {
-  fileprivate var phrase: String {
-    switch self {
-    case .subscribe: "subscribes"
-    case .cancel: "cancels"
-    case .finished: "finished"
-    case .failed: "failed:"
-    case .value: "value"
-    case .replayed: "replayed value"
-    case .read: "reads"
-    case .readThenSent: "value"
-    case .dropped: "dropped, no demand:"
-    case .swallowed: "swallows"
-    case .missed: "missed, not subscribed:"
-    case .missing: "missing"
-    case .request: "requests"
-    case .send: "sends"
-    case .count: "subscribers:"
-    case .control: "by hand:"
-    case .ended(let failed): failed ? "failed:" : "ended"
     }
   }
 }

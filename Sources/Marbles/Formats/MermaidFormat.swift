@@ -11,7 +11,6 @@ public struct MermaidFormat: Sendable {
 /// Writes the lines of a sequence diagram.
 struct MermaidScript {
   private static let configuration = """
-    ---
     config:
       sequence:
         mirrorActors: false
@@ -69,13 +68,15 @@ struct MermaidScript {
   }
 
   mutating func text() -> String {
-    lines = Self.configuration.split(separator: "\n").map(String.init)
+    lines = ["---"] + MermaidText.title(diagram)
+    lines += Self.configuration.split(separator: "\n").map(String.init)
     lines += MermaidText.accessibility(diagram)
     addParticipants()
-    for panel in diagram.panels.indices { addPanel(panel) }
+    for panel in diagram.panels.indices { addHeading(of: panel) }
+    addEvents()
     if let all = everybody {
       for message in diagram.messages + diagram.notes {
-        add("Note over \(all): \(MermaidText.encoded(message, limit: 200))")
+        add("Note over \(all): \(MermaidText.wrapped(message))")
       }
     }
     addWhatIsMissing()
@@ -113,27 +114,33 @@ struct MermaidScript {
     case fate(Int)
   }
 
-  /// Marks, and the beginnings and ends of strips, by instant and in order.
-  private func items(_ panel: Int) -> [Item] {
-    var items: [(at: Diagram.Position, rank: Int, event: EventID, item: Item)] = []
-    for (index, glyph) in diagram.glyphs.enumerated()
-    where diagram.rows[glyph.site.row].panel == panel {
-      items.append((glyph.at, 1, glyph.event, .glyph(index)))
+  /// Marks, and the beginnings and ends of strips, by instant. In an instant the panels follow
+  /// each other; in each the order is that of the events, so that an effect follows its cause.
+  private func items() -> [Item] {
+    var items: [(key: Key, item: Item)] = []
+    func add(_ at: Diagram.Position, _ row: Int, _ event: EventID, _ item: Item) {
+      items.append((Key(at: at, panel: diagram.rows[row].panel, event: event), item))
     }
-    for (index, strip) in diagram.strips.enumerated()
-    where diagram.rows[strip.row].panel == panel && tellsOfStrips(strip.row) {
-      items.append((strip.start ?? .first, 2, strip.event, .held(index)))
-      guard let end = strip.end else { continue }
-      // What is done by hand, such as an invalidation, is told before what it does.
-      let isLast = strip.fate == .forgotten
-      items.append((end, isLast ? 3 : 0, isLast ? .max : strip.event, .fate(index)))
+    for (index, glyph) in diagram.glyphs.enumerated() {
+      add(glyph.at, glyph.site.row, glyph.event, .glyph(index))
     }
-    return items.enumerated().sorted { a, b in
-      let (left, right) = (a.element, b.element)
-      if left.at != right.at { return left.at < right.at }
-      return (left.rank == 0 ? 0 : 1, left.event, left.rank, a.offset)
-        < (right.rank == 0 ? 0 : 1, right.event, right.rank, b.offset)
+    for (index, strip) in diagram.strips.enumerated() where tellsOfStrips(strip.row) {
+      add(strip.start ?? .first, strip.row, strip.event, .held(index))
+      if let end = strip.end { add(end, strip.row, strip.endEvent ?? strip.event, .fate(index)) }
+    }
+    return items.enumerated().sorted {
+      ($0.element.key, $0.offset) < ($1.element.key, $1.offset)
     }.map(\.element.item)
+  }
+
+  private struct Key: Comparable {
+    var at: Diagram.Position
+    var panel: Int
+    var event: EventID
+
+    static func < (a: Self, b: Self) -> Bool {
+      (a.at.column, a.panel, a.at.slot, a.event) < (b.at.column, b.panel, b.at.slot, b.event)
+    }
   }
 
   /// What a hub or relay holds is its last value, which is plain to see.
@@ -145,19 +152,22 @@ struct MermaidScript {
     }
   }
 
-  private mutating func addPanel(_ number: Int) {
+  private mutating func addHeading(of number: Int) {
     let panel = diagram.panels[number]
     let participants = names.participants.filter { $0.panel == number }
-    if !panel.heading.isEmpty, let first = participants.first, let last = participants.last {
-      let title = [panel.heading, panel.detail].filter { !$0.isEmpty }.joined(separator: ": ")
-      add("Note over \(first.id),\(last.id): \(MermaidText.encoded(title))")
-    }
+    guard !panel.heading.isEmpty, let first = participants.first, let last = participants.last
+    else { return }
+    let title = [panel.heading, panel.detail].filter { !$0.isEmpty }.joined(separator: ": ")
+    add("Note over \(first.id),\(last.id): \(MermaidText.wrapped(title))")
+  }
+
+  private mutating func addEvents() {
     var column = -1
-    for item in items(number) {
+    for item in items() {
       let at = position(item).column
       if at != column {
         column = at
-        prefix = "t=\(MermaidText.encoded(diagram.columns[at].label)) "
+        prefix = "t=\(MermaidText.encoded(diagram.columns[at].label)): "
       }
       switch item {
       case .glyph(let index): tell(diagram.glyphs[index], index: index)

@@ -8,7 +8,9 @@ public struct MermaidGraphFormat: Sendable {
   public func render(_ diagram: Diagram) -> String {
     let names = MermaidNames(diagram, withInner: false)
     let facts = MermaidFacts.all(diagram)
-    var lines = ["graph LR", "%% marbles"] + MermaidText.accessibility(diagram)
+    let title = MermaidText.title(diagram)
+    var lines = title.isEmpty ? [] : ["---"] + title + ["---"]
+    lines += ["graph LR", "%% marbles"] + MermaidText.accessibility(diagram)
     for (number, panel) in diagram.panels.enumerated() {
       let isBoxed = !panel.heading.isEmpty
       if isBoxed { lines.append("    subgraph P\(number + 1)[\"\(text(panel.heading))\"]") }
@@ -17,8 +19,10 @@ public struct MermaidGraphFormat: Sendable {
       }
       if isBoxed { lines.append("    end") }
     }
-    for (number, row) in diagram.rows.enumerated() where !row.isBand {
+    for (number, row) in diagram.rows.enumerated() {
       let own = names.id(row: number)
+      for input in row.inputs { lines.append("    \(names.id(row: input)) --> \(own)") }
+      guard !row.isBand else { continue }
       if let source = row.source {
         lines.append("    " + edge(names.id(row: source), own, facts[number].got, facts[number]))
       }
@@ -26,8 +30,55 @@ public struct MermaidGraphFormat: Sendable {
         lines.append("    " + edge(own, names.id(row: target), facts[number].gave, facts[number]))
       }
     }
+    lines += touches(diagram, names)
     if diagram.rows.isEmpty { lines.append("    S0[\"#8203;\"]") }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The edges of what is sent into a stage from elsewhere than its inputs, and of what is read.
+  private func touches(_ diagram: Diagram, _ names: MermaidNames) -> [String] {
+    struct Edge: Hashable {
+      var from: Int
+      var to: Int
+      var isRead: Bool
+    }
+    var order: [Edge] = []
+    var values: [Edge: [String]] = [:]
+    func add(_ edge: Edge, _ value: String) {
+      if values[edge] == nil { order.append(edge) }
+      values[edge, default: []].append(MermaidText.encoded(value, limit: 24))
+    }
+    var seen: Set<[Int]> = []
+    func send(_ site: Diagram.Site, _ glyph: Int, to row: Int) {
+      let drawn = diagram.glyphs[glyph]
+      let isThread = diagram.rows[site.row].kind == .lane(.thread)
+      guard drawn.kind == .send || (isThread && drawn.kind == .value),
+        seen.insert([glyph, row]).inserted
+      else { return }
+      add(Edge(from: site.row, to: row, isRead: false), drawn.text)
+    }
+    for arrow in diagram.arrows {
+      switch (arrow.from, arrow.to) {
+      case (.mark(let site, let glyph), .band(let row)): send(site, glyph, to: row)
+      case (.mark(let site, let glyph), .strip(let strip)):
+        send(site, glyph, to: diagram.strips[strip].row)
+      case (.mark(let site, let glyph), .mark):
+        if let row = arrow.bandsPassed.first { send(site, glyph, to: row) }
+      case (_, .mark(let site, let glyph)):
+        let drawn = diagram.glyphs[glyph]
+        guard arrow.isAtReadPart || drawn.kind == .read else { continue }
+        var text = drawn.text
+        if case .readThenSent(let read, _) = drawn.kind { text = read }
+        add(Edge(from: diagram.row(of: arrow.from), to: site.row, isRead: true), text)
+      default: continue
+      }
+    }
+    return order.map { edge in
+      let (from, to) = (names.id(row: edge.from), names.id(row: edge.to))
+      let label = listed(values[edge] ?? [])
+      return edge.isRead
+        ? "    \(from) -.->|\"read \(label)\"| \(to)" : "    \(from) -->|\"\(label)\"| \(to)"
+    }
   }
 
   private func text(_ text: String) -> String { MermaidText.encoded(text) }
@@ -49,11 +100,14 @@ public struct MermaidGraphFormat: Sendable {
     guard !values.isEmpty else {
       return "\(from) -.->|\"\(text(facts.endOnly))\"| \(to)"
     }
+    return "\(from) -->|\"\(listed(values))\"| \(to)"
+  }
+
+  private func listed(_ values: [String]) -> String {
     let shown = values.prefix(Self.mostValues)
     let rest = values.count - shown.count
     let separator = shown.contains { $0.contains(",") } ? " · " : ", "
-    let label = shown.joined(separator: separator) + (rest > 0 ? "\(separator)… \(rest) more" : "")
-    return "\(from) -->|\"\(label)\"| \(to)"
+    return shown.joined(separator: separator) + (rest > 0 ? "\(separator)… \(rest) more" : "")
   }
 }
 
@@ -125,6 +179,10 @@ extension OutputFormat {
   public static let graph = OutputFormat(
     name: "graph", suffix: "graph.mmd", noun: "a Mermaid graph",
     help: "write a Mermaid graph of the stages and their inputs", options: [.content, .times],
-    isOwn: { head(of: $0).hasPrefix("graph LR\n%% marbles\n") },
+    isOwn: { bytes in
+      let head = head(of: bytes)
+      return head.hasPrefix("graph LR\n%% marbles\n")
+        || (head.hasPrefix("---\n") && head.contains("\n---\ngraph LR\n%% marbles\n"))
+    },
     render: { picture, _ in MermaidGraphFormat().render(picture.diagram) })
 }

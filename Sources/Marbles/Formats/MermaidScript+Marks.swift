@@ -36,18 +36,24 @@ extension MermaidScript {
     case .replayed: pass("-->>", ends, "replay " + text)
     case .read: tellRead(glyph, index: index, ends, "read " + text)
     case .readThenSent(let read, _):
+      if let source = ends.source { message(source, "->>", ends.own, ends.incoming ?? text) }
       tellRead(glyph, index: index, ends, "read " + MermaidText.encoded(read))
-      pass("->>", ends, text + caption(glyph))
+      passOn("->>", ends, text + caption(glyph))
     case .dropped: tellLost(ends, "\(text) is dropped, no demand")
     case .swallowed: tellLost(ends, "\(ends.incoming ?? text) is swallowed")
     case .missed: missed[glyph.site.row, default: 0] += 1
     case .missing: note(ends.own, "\(text) is missing")
     case .request:
-      message(ends.own, "->>", ends.source ?? ends.target ?? ends.own, request(glyph))
+      // A stage requests from the lane that feeds it, a subscriber from its source.
+      let asks = ends.source == nil ? ends.target ?? ends.own : ends.own
+      message(asks, "->>", ends.source ?? ends.own, request(glyph))
     case .send:
       message(ends.own, "->>", targets[index].map { names.id(row: $0) } ?? ends.own, "send \(text)")
     case .control: note(ends.own, text)
     case .count, .ended: break
+    }
+    for span in diagram.staleSpans where span.site == glyph.site && span.end == glyph.at {
+      note(ends.own, "stale, has not seen \(MermaidText.encoded(span.unseen))")
     }
   }
 
@@ -108,9 +114,13 @@ extension MermaidScript {
     _ arrow: String, _ ends: Ends, _ text: String, closes: Bool = false
   ) {
     if let source = ends.source { message(source, arrow, ends.own, ends.incoming ?? text) }
+    passOn(arrow, ends, text)
+    if closes { deactivate(ends.own) }
+  }
+
+  private mutating func passOn(_ arrow: String, _ ends: Ends, _ text: String) {
     if let target = ends.target { message(ends.own, arrow, target, text) }
     if ends.source == nil, ends.target == nil { note(ends.own, text) }
-    if closes { deactivate(ends.own) }
   }
 
   private mutating func tellLost(_ ends: Ends, _ text: String) {

@@ -31,6 +31,40 @@ enum MermaidText {
   /// One line for `accTitle` and `accDescr`, never empty.
   static func line(_ text: String) -> String { encoded(text, limit: 2_000) }
 
+  /// The columns of a line in a note.
+  private static let noteWidth = 40
+
+  /// The text of a note, in lines that a picture of two participants has room for.
+  static func wrapped(_ text: String) -> String {
+    var lines: [String] = []
+    for word in text.split(whereSeparator: { $0 == " " || $0.isNewline }).map(String.init) {
+      if let line = lines.last, TextWidth.cells(line) + 1 + TextWidth.cells(word) <= noteWidth {
+        lines[lines.count - 1] = line + " " + word
+      } else {
+        lines.append(word)
+      }
+    }
+    return lines.isEmpty
+      ? encoded(text) : lines.map { encoded($0, limit: 200) }.joined(separator: "<br/>")
+  }
+
+  /// The visible title, for the front matter: a quoted YAML string.
+  static func title(_ diagram: Diagram) -> [String] {
+    let title = TextWidth.visible(
+      diagram.title.split(whereSeparator: \.isNewline).joined(separator: " "))
+    guard title.contains(where: { $0 != " " }) else { return [] }
+    let escaped = title.flatMap { character -> String in
+      switch character {
+      case "\"", "\\": "\\\(character)"
+      // The title is text of the picture: nothing in it is markup.
+      case "<": "‹"
+      case ">": "›"
+      default: String(character)
+      }
+    }
+    return ["title: \"\(String(escaped))\""]
+  }
+
   static func accessibility(_ diagram: Diagram) -> [String] {
     let summary = diagram.summary.isEmpty ? [] : [diagram.summary + "."]
     let description = (summary + diagram.story).joined(separator: " ")

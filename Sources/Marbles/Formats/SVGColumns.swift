@@ -128,6 +128,8 @@ struct SVGColumns {
   func right(of column: Int) -> Double { x[column] - lead[column] + width[column] }
   func middle(of column: Int) -> Double { (left(of: column) + right(of: column)) / 2 }
 
+  var hasCuts: Bool { stretches.contains { !cuts(in: $0).isEmpty } }
+
   /// The middles of the gaps of a stretch in which time was cut out, with the columns before them.
   func cuts(in stretch: Stretch) -> [(column: Int, x: Double)] {
     stretch.columns.dropLast().filter { isCut[$0] }.map {

@@ -4,7 +4,7 @@ extension SVGPicture {
     out += "<path class=\"hair\" d=\"M\(Self.margin) \(top + 7)H\(width - Self.margin)\"/>\n"
     var x = Self.margin
     var y = top + 24
-    for entry in SVGLegendEntry.entries(for: diagram.legend) {
+    for entry in SVGLegendEntry.entries(for: diagram, hasCuts: columns.hasCuts) {
       let entryWidth = 26 + SVGText.sans(entry.text, size: 11) + 18
       if x > Self.margin, x + entryWidth > width - Self.margin + 18 {
         x = Self.margin
@@ -32,7 +32,8 @@ struct SVGLegendEntry {
   var draw: (_ x: Double, _ y: Double) -> SVGFragment
 
   /// Replayed and read values look alike and share a line.
-  static func entries(for legend: [Diagram.LegendEntry]) -> [SVGLegendEntry] {
+  static func entries(for diagram: Diagram, hasCuts: Bool) -> [SVGLegendEntry] {
+    let legend = diagram.legend
     var result: [SVGLegendEntry] = []
     for entry in legend {
       switch entry {
@@ -41,8 +42,19 @@ struct SVGLegendEntry {
       case .replayed where legend.contains(.read): result.append(memory("replayed / read"))
       case .replayed: result.append(memory("replayed"))
       case .read: if !legend.contains(.replayed) { result.append(memory("read")) }
+      case .demand where !diagram.glyphs.contains { $0.kind == .request }:
+        result.append(
+          SVGLegendEntry(text: entry.words) { x, y in
+            "<text class=\"m mut k\" x=\"\(x + 10)\" y=\"\(y + 4)\">+n</text>"
+          })
       default: result.append(SVGLegendEntry(text: entry.words, draw: entry.draw))
       }
+    }
+    if hasCuts {
+      result.append(
+        SVGLegendEntry(text: "time cut out") { x, y in
+          "<path class=\"brk\" d=\"M\(x + 6) \(y + 6)l4-12M\(x + 12) \(y + 6)l4-12\"/>"
+        })
     }
     return result
   }
@@ -76,6 +88,10 @@ extension Diagram.LegendEntry {
     case .abandoned: "abandoned"
     case .stale: "stale"
     case .missing: "missing"
+    case .connected: "connected"
+    case .working: "at work"
+    case .instant: "same instant, in order"
+    case .stopped: "fatal error"
     }
   }
 
@@ -127,6 +143,15 @@ extension Diagram.LegendEntry {
       """
     case .demand: "<path class=\"ctlF\" d=\"M\(x + 4.5) \(y + 4)h11l-5.5-10z\"/>"
     case .abandoned: "<path class=\"laneM\" d=\"M\(x) \(y)h20\"/>"
+    case .connected, .working:
+      """
+      <rect class="conn" x="\(x)" y="\(y - 7)" width="20" height="14"/>\
+      <path class="connS" d="M\(x) \(y - 7)h20M\(x) \(y + 7)h20"/>
+      """
+    case .instant:
+      "<rect class=\"inst\" x=\"\(x)\" y=\"\(y - 8)\" width=\"20\" height=\"16\" rx=\"4\"/>"
+    case .stopped:
+      "<path class=\"err\" style=\"stroke-width:4\" d=\"M\(x + 10) \(y - 8)v16\"/>"
     case .stale: "<path class=\"err stale\" d=\"M\(x) \(y)q2-7 4 0t4 0t4 0t4 0t4 0\"/>"
     default: ""
     }
@@ -223,7 +248,7 @@ extension SVGPicture {
 
   private var messageLines: [String] {
     guard let message else { return [] }
-    return SVGText.lines(message, size: 12, width: 900, most: 6)
+    return SVGText.lines(message, size: 12, width: textWidth - 32, most: 6)
   }
 
   /// What the box of the message takes.

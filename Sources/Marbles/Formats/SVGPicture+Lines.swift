@@ -89,9 +89,7 @@ extension SVGPicture {
     let (start, end) = extent(from: strip.start, to: strip.end)
     let left = start.map { $0 - 8 } ?? columns.left + 6
     guard let end else { return (left, edge(of: strip.row) - 6) }
-    if strip.endsBeforeNext || strip.fate == .replaced || strip.fate == .dropped
-      || strip.fate == .swallowed
-    {
+    if strip.endsBeforeNext || strip.fate == .replaced || strip.isLost {
       return (left, max(left + 8, end - 11))
     }
     return (left, max(left + 8, strip.fate == .forgotten ? end : end + 8))
@@ -100,7 +98,9 @@ extension SVGPicture {
   private mutating func drawStrip(_ strip: Diagram.Strip, firstDot index: Int) {
     let (left, right) = ends(of: strip)
     let y = y(rows.strip(row: strip.row, line: strip.line)) - 8
-    let isLost = strip.fate == .dropped || strip.fate == .swallowed
+    let isLost = strip.isLost
+    // The stage swallowed it on purpose; other losses are crossed out.
+    let isCrossed = isLost && strip.fate != .swallowed
     let style =
       isLost
       ? "drop" : strip.kind == .rail ? SVGMark.ring(strip.color) : SVGMark.fill(strip.color)
@@ -115,14 +115,14 @@ extension SVGPicture {
       room = min(room, dot - 6 - textLeft)
     }
     if let label = label(of: strip, cells: Int(room / SVGText.smallCell)) {
-      let ink = strip.fate == .dropped ? "mut so" : isLost ? "mut" : "ink"
+      let ink = isCrossed ? "mut so" : isLost ? "mut" : "ink"
       out +=
         "<text class=\"m k st \(raw: ink)\" x=\"\(textLeft)\" y=\"\(y + 11.8)\">\(label)</text>"
     }
     out += "</g>"
-    if strip.fate == .dropped {
+    if isCrossed {
       out += "<path class=\"mutS x\" d=\"M\(right - 12) \(y + 4.5)l7 7m0-7l-7 7\"/>"
-    } else if strip.fate == .swallowed {
+    } else if isLost {
       out += "<circle class=\"sw\" cx=\"\(right - 8)\" cy=\"\(y + 8)\" r=\"3.5\"/>"
     }
     out += "\n"

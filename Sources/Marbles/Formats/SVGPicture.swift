@@ -17,6 +17,8 @@ struct SVGPicture {
   var numbersMarks = false
   /// When a picture that follows its reader is dark.
   var dark = SVGTheme.prefersDark
+  /// The width of the texts around the plot.
+  let textWidth: Double
   private let titleLines: [String]
   private let summaryLines: [String]
 
@@ -35,7 +37,7 @@ struct SVGPicture {
     stretch = columns.stretches[0]
     // Texts do not make a picture wider than its plot.
     let right = columns.stretches.map { $0.right }.max() ?? 0
-    let textWidth = max(620, right - Self.margin)
+    textWidth = max(620, right - Self.margin)
     titleLines = SVGText.lines(
       TextWidth.visible(diagram.title), size: 18.2, width: textWidth, most: 3)
     summaryLines = SVGText.lines(

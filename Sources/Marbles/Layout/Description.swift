@@ -48,13 +48,27 @@ extension Diagram {
       switch (strip.kind, strip.fate) {
       case (.rail, _): found.insert(.rail)
       case (_, .dropped): found.insert(.bufferDropped)
+      case (_, .forgotten) where strip.isLost: found.formUnion([.held, .bufferDropped])
       case (_, .swallowed): found.formUnion([.held, .swallowed])
       default: found.insert(.held)
       }
     }
     if segments.contains(where: \.isAbandoned) { found.insert(.abandoned) }
     if !staleSpans.isEmpty { found.insert(.stale) }
+    for tint in tints { if let entry = meaning(of: tint) { found.insert(entry) } }
+    if columns.contains(where: { $0.slots > 1 }) { found.insert(.instant) }
+    if !stops.isEmpty { found.insert(.stopped) }
     return LegendEntry.allCases.filter(found.contains)
+  }
+
+  /// A connected hub is tinted, and any other stage while it works.
+  private func meaning(of tint: Tint) -> LegendEntry? {
+    switch rows[tint.row].kind {
+    case .band(.hub, _, _): .connected
+    case .band: .working
+    // What works in a box is seen in it.
+    case .box, .lane: nil
+    }
   }
 }
 

@@ -55,6 +55,7 @@ extension Diagram {
       var row = row
       row.panel = panel
       row.source = row.source.map { $0 + shift.rows }
+      row.inputs = row.inputs.map { $0 + shift.rows }
       row.target = row.target.map { $0 + shift.rows }
       return row
     }

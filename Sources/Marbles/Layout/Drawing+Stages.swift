@@ -30,7 +30,8 @@ extension Drawing {
     strips.append(
       Diagram.Strip(
         kind: kind, row: row, line: 0, text: text, color: color(of: id), start: start, end: nil,
-        fate: nil, endsBeforeNext: false, hasStartDot: false, event: id))
+        fate: nil, isLost: false, endEvent: nil, endsBeforeNext: false, hasStartDot: false,
+        event: id))
     return strips.count - 1
   }
 
@@ -49,6 +50,19 @@ extension Drawing {
     guard let at = placement.positions[id], let strip = stripOf[held] else { return }
     strips[strip].end = at
     strips[strip].fate = fate
+    strips[strip].endEvent = id
+    strips[strip].isLost = isLost(fate, in: recording.events[id].place)
+  }
+
+  /// Whether an element is lost that a stage released. What a memory forgets is lost if the stage
+  /// hands its elements on; a stage that pairs the latest elements (combineLatest) has used them.
+  private func isLost(_ fate: Recording.ReleaseReason, in place: Recording.Place) -> Bool {
+    guard case .stage(let stage) = place else { return false }
+    switch fate {
+    case .left, .replaced: return false
+    case .dropped, .swallowed: return true
+    case .forgotten: return plan.facts.losesWhatItForgets(stage, recording)
+    }
   }
 
   // MARK: Deliveries that overlap
@@ -76,13 +90,13 @@ extension Drawing {
       glyphs[old].text = "\(count)"
     } else {
       stages[stage].count = append(
-        .count, "\(count)", id, Diagram.Site(row: row), name: recording.stages[stage].name)
+        .count, "\(count)", id, Diagram.Site(row: row), name: plan.rows[row].name)
     }
   }
 
   mutating func control(_ label: Recording.Label, _ id: EventID, _ stage: StageID) {
     guard let row = plan.rowOfStage[stage], placement.positions[id] != nil else { return }
-    let name = recording.stages[stage].name
+    let name = plan.rows[row].name
     if recording.stages[stage].kind == .box {
       note("at \(time(of: id)): \(name) \(text(label))")
     } else {
@@ -95,7 +109,7 @@ extension Drawing {
     guard plan.hasBand[stage] else { return endInput(failure, id, of: stage) }
     append(
       .ended(failed: failure != nil), failure.map { text($0) } ?? "", id, Diagram.Site(row: row),
-      name: recording.stages[stage].name)
+      name: plan.rows[row].name)
   }
 
   mutating func startTint(_ stage: StageID, at start: Diagram.Position?) {

@@ -69,7 +69,7 @@ struct Drawing {
     self.placement = placement
     self.options = options
     colors = ColorAssignment(recording).colors
-    names = recording.lanes.indices.map { plan.name(of: $0) }
+    names = recording.lanes.indices.map { plan.label(of: $0) }
     timeScale = recording.timeScale
     glyphOf = Array(repeating: -1, count: recording.events.count)
     lanes = Array(repeating: LaneState(), count: recording.lanes.count)

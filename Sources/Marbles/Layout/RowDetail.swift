@@ -79,7 +79,6 @@ struct RowDetail {
 
   func ofStage(_ id: StageID) -> String {
     let stage = recording.stages[id]
-    let counts = facts.counts
     let facts = facts.stages[id]
     switch stage.kind {
     case .hub:
@@ -91,21 +90,34 @@ struct RowDetail {
         return listed([stage.detail, "first \(text.isEmpty ? "\"\"" : text)"])
       }
       return listed([stage.detail, facts.holds ? "" : "keeps nothing"])
-    case .memory: return stage.detail.isEmpty ? memory(facts, counts) : stage.detail
+    case .memory: return stage.detail.isEmpty ? memory(id) : stage.detail
     case .box:
       if !stage.detail.isEmpty { return stage.detail }
       let most = mostBoxLines.isEmpty ? 0 : mostBoxLines[id]
-      return most == 1 ? "1 at a time" : "at most \(most) at once"
+      return "never more than \(most) at once"
     case .cache: return stage.detail
     }
   }
 
-  private func memory(_ facts: StageFacts, _ counts: [Diagram.Counts]) -> String {
-    let passed = facts.listeners.map { counts[$0].live }.reduce(0, +)
-    var parts = ["\(facts.holds ? facts.fates[.left] ?? 0 : passed) through"]
-    if let lost = facts.fates[.dropped] { parts.append("\(lost) dropped") }
-    if let lost = facts.fates[.swallowed] { parts.append("\(lost) swallowed") }
-    if facts.mostHeld > 1 { parts.append("at most \(facts.mostHeld) waiting") }
+  /// What a stage lost, by how: "3 dropped", "1 lost at the end".
+  func losses(in id: StageID) -> [String] {
+    let fates = facts.stages[id].fates
+    var parts: [String] = []
+    if let lost = fates[.dropped] { parts.append("\(lost) dropped") }
+    if let lost = fates[.swallowed] { parts.append("\(lost) swallowed") }
+    if let lost = fates[.forgotten], facts.losesWhatItForgets(id, recording) {
+      parts.append("\(lost) lost at the end")
+    }
+    return parts
+  }
+
+  private func memory(_ id: StageID) -> String {
+    let stage = facts.stages[id]
+    let passed = stage.listeners.reduce(0) {
+      $0 + facts.counts[$1].live + facts.counts[$1].replayed
+    }
+    var parts = ["\(passed) through"] + losses(in: id)
+    if stage.mostHeld > 1 { parts.append("at most \(stage.mostHeld) waiting") }
     return listed(parts)
   }
 }

@@ -17,22 +17,11 @@ struct RowPlan {
   let boundedStages: [Bool]
   /// What is drawn, as lanes and stages, in order of appearance.
   private var places: [Recording.Place] = []
-  /// How many lanes that are fed by hand have the name of the band below them.
-  private let inputsOverOwnBand: Int
-
   init(_ recording: Recording, facts: RecordingFacts, options: LayoutOptions) {
     self.recording = recording
     self.facts = facts
     drawings = facts.drawings(recording)
     boundedStages = facts.stages.map { $0.listeners.contains { facts.isBounded[$0] } }
-    inputsOverOwnBand =
-      recording.lanes.indices.filter { [drawings] id in
-        guard recording.lanes[id].role == .input, facts.hasEvents[id],
-          let target = recording.lanes[id].target
-        else { return false }
-        return drawings[target] == .band
-          && recording.stages[target].name == recording.lanes[id].name
-      }.count
     rowOfLane = Array(repeating: nil, count: recording.lanes.count)
     rowOfStage = Array(repeating: nil, count: recording.stages.count)
     hasBand = Array(repeating: false, count: recording.stages.count)
@@ -41,6 +30,7 @@ struct RowPlan {
     let boxLines = mostBoxLines()
     for place in places { addRow(place, options, boxLines) }
     linkRows()
+    numberNames()
     for (index, row) in rows.enumerated() {
       firstSite.append(siteCount)
       siteCount += row.seats
@@ -210,20 +200,26 @@ struct RowPlan {
     rows.append(
       Diagram.Row(
         kind: kind, name: name, detail: detail, panel: 0, isIndented: false, source: nil,
-        target: nil, isEnd: false, counts: counts, queueRows: 0))
+        inputs: [], target: nil, isEnd: false, counts: counts, queueRows: 0))
   }
 
-  /// What a lane is called: as the stage for which it stands, otherwise as it was recorded.
+  /// The name of a lane: that of the stage for which it stands, otherwise as it was recorded.
   func name(of id: LaneID) -> String {
     let lane = recording.lanes[id]
     if lane.role == .input, let target = lane.target, drawings[target] == .lane(id) {
       return recording.stages[target].name
     }
-    // What is fed into a band by hand is told apart from the band.
-    if lane.role == .input, let target = lane.target, inputsOverOwnBand == 1,
+    // A lane that repeats the name of the band beside it says what it does there.
+    if lane.role == .input, let target = lane.target, drawings[target] == .band,
       recording.stages[target].name == lane.name
     {
-      return recording.stages[target].kind == .relay ? "accept" : "send"
+      return lane.name + (recording.stages[target].kind == .relay ? ".accept" : ".send")
+    }
+    if lane.role == .subscription, case .stage(let source) = lane.source,
+      drawings[source] == .band, recording.stages[source].name == lane.name,
+      let target = lane.target
+    {
+      return "→ " + recording.stages[target].name
     }
     if let stage = facts.folded(into: id, recording, drawings) {
       return recording.stages[stage].name
@@ -231,9 +227,32 @@ struct RowPlan {
     return lane.name
   }
 
+  /// The name of a lane in the picture: that of its row, for inner streams their own.
+  func label(of id: LaneID) -> String {
+    guard recording.lanes[id].role != .inner, let row = rowOfLane[id] else { return name(of: id) }
+    return rows[row].name
+  }
+
+  /// Tells rows of one name apart by a number.
+  private mutating func numberNames() {
+    var uses: [String: Int] = [:]
+    let names = Set(rows.map(\.name))
+    for index in rows.indices {
+      let name = rows[index].name
+      uses[name, default: 0] += 1
+      guard var number = uses[name], number > 1 else { continue }
+      while names.contains("\(name) #\(number)") { number += 1 }
+      uses[name] = number
+      rows[index].name = "\(name) #\(number)"
+    }
+  }
+
   private mutating func linkRows() {
     for (id, lane) in recording.lanes.enumerated() where lane.role != .inner {
-      guard let row = rowOfLane[id] else { continue }
+      guard let row = rowOfLane[id] else {
+        linkBands(lane)
+        continue
+      }
       switch lane.source {
       case .lane(let source): rows[row].source = rowOfLane[source]
       case .stage(let source): rows[row].source = rowOfStage[source]
@@ -244,6 +263,15 @@ struct RowPlan {
       }
       rows[row].isEnd = lane.role == .subscription && !facts.goesOn[id]
     }
+  }
+
+  /// A lane that is not drawn still leads from one band to another.
+  private mutating func linkBands(_ lane: Recording.Lane) {
+    guard case .stage(let source) = lane.source, let target = lane.target,
+      let from = rowOfStage[source], let to = rowOfStage[target], from != to, hasBand[target],
+      !rows[to].inputs.contains(from)
+    else { return }
+    rows[to].inputs.append(from)
   }
 
   /// A binding hangs under the lane that feeds it.

@@ -11,6 +11,13 @@ enum StageDrawing: Hashable {
 }
 
 extension RecordingFacts {
+  /// Whether elements that a stage forgets are lost: it holds each until it is handed on.
+  func losesWhatItForgets(_ stage: StageID, _ recording: Recording) -> Bool {
+    let fates = stages[stage].fates
+    return recording.stages[stage].kind == .memory
+      && (fates[.left] ?? 0) + (fates[.swallowed] ?? 0) + (fates[.dropped] ?? 0) > 0
+  }
+
   /// Decides for each stage, by what the recording shows of it.
   func drawings(_ recording: Recording) -> [StageDrawing] {
     stages.indices.map { drawing(of: $0, recording) }

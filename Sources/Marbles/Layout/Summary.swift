@@ -3,11 +3,19 @@ struct Summary {
   private let recording: Recording
   private let plan: RowPlan
   private let diagram: Diagram
+  /// The number of stages of which something is told.
+  private let countsOfStages: Int
 
   init(_ recording: Recording, plan: RowPlan, diagram: Diagram) {
     self.recording = recording
     self.plan = plan
     self.diagram = diagram
+    countsOfStages = recording.stages.indices.count { id in
+      switch recording.stages[id].kind {
+      case .hub, .cache, .memory, .box: plan.hasBand[id]
+      case .subject, .relay: false
+      }
+    }
   }
 
   /// The largest number of stages that it names.
@@ -27,12 +35,18 @@ struct Summary {
   private func facts(_ id: StageID) -> [String] {
     let stage = recording.stages[id]
     switch stage.kind {
-    case .hub: return [hub(id)]
-    case .cache: return [cache(id)]
+    case .hub: return [name(id) + hub(id)]
+    case .cache: return [name(id) + cache(id)]
     case .memory: return [memory(id)]
-    case .box: return [box(id)]
+    case .box: return [name(id) + box(id)]
     case .subject, .relay: return overlaps(id)
     }
+  }
+
+  /// The name of the row, where several are drawn that count something.
+  private func name(_ id: StageID) -> String {
+    guard countsOfStages > 1, let row = plan.rowOfStage[id] else { return "" }
+    return diagram.rows[row].name + ": "
   }
 
   private func hub(_ id: StageID) -> String {
@@ -59,19 +73,21 @@ struct Summary {
 
   private func memory(_ id: StageID) -> String {
     let facts = plan.facts.stages[id]
-    let sent = (facts.feeders + facts.inputs).reduce(0) { $0 + brought($1) }
     let out = facts.listeners.reduce(0) { $0 + brought($1) }
     if facts.feeders.count > 1 {
-      let given = facts.feeders.map { "\(brought($0))" }.joined(separator: " and ")
+      let given = facts.feeders.map { "\(plan.name(of: $0)) \(sent($0))" }.joined(separator: ", ")
       return "\(recording.stages[id].name): \(given) in, \(out) out"
     }
-    let name = diagram.rows.filter(\.isBand).count > 1 ? recording.stages[id].name + ": " : ""
+    let inputs = facts.feeders + facts.inputs
+    let sent = inputs.reduce(0) { $0 + self.sent($1) }
+    let dropped = inputs.reduce(0) { $0 + plan.facts.counts[$1].dropped }
     var parts = ["\(sent) sent", "\(out) delivered"]
-    if let dropped = facts.fates[.dropped] { parts.append("\(dropped) dropped") }
-    if let swallowed = facts.fates[.swallowed] { parts.append("\(swallowed) swallowed") }
+    if dropped > 0 { parts.append("\(dropped) without demand") }
+    let details = RowDetail(recording: recording, facts: plan.facts, drawings: plan.drawings)
+    parts += details.losses(in: id)
     if facts.mostHeld > 1 { parts.append("at most \(facts.mostHeld) waiting") }
     if facts.feeders.count <= 1 { parts += lateness(id) }
-    return name + parts.joined(separator: ", ")
+    return name(id) + parts.joined(separator: ", ")
   }
 
   /// How long what left had been held.
@@ -81,19 +97,22 @@ struct Summary {
       guard case .released(let held, .left) = event.mark else { continue }
       delays.append(event.time - recording.events[held].time)
     }
-    guard let last = delays.last, last > .zero else { return [] }
-    let isSame = delays.count > 1 && delays.allSatisfy { $0 == last }
-    return ["\(isSame ? "each" : "the last") \(diagram.timeScale.label(of: last)) late"]
+    guard let longest = delays.max(), longest > .zero else { return [] }
+    let text = diagram.timeScale.label(of: longest)
+    let isSame = delays.count > 1 && delays.allSatisfy { $0 == longest }
+    return [isSame ? "each waited \(text)" : "waited up to \(text)"]
   }
 
   private func box(_ id: StageID) -> String {
     let facts = plan.facts.stages[id]
-    let outer = facts.feeders.reduce(0) { $0 + brought($1) }
+    let outer = facts.feeders.reduce(0) { $0 + self.sent($1) }
     let out = facts.listeners.reduce(0) { $0 + brought($1) }
     let abandoned = diagram.segments.filter { segment in
       segment.isAbandoned && segment.site.row == plan.rowOfStage[id]
     }.count
-    var parts = [counted(outer, "value"), counted(facts.inner.count, "inner stream")]
+    let dropped = facts.feeders.reduce(0) { $0 + plan.facts.counts[$1].dropped }
+    let values = counted(outer, "value") + (dropped > 0 ? " (\(dropped) without demand)" : "")
+    var parts = [values, counted(facts.inner.count, "inner stream")]
     if abandoned > 0 { parts.append("\(abandoned) abandoned") }
     parts.append(counted(out, "result"))
     if let row = plan.rowOfStage[id], diagram.rows[row].seats > 1 {
@@ -170,4 +189,7 @@ struct Summary {
   private func brought(_ lane: LaneID) -> Int {
     plan.facts.counts[lane].live + plan.facts.counts[lane].replayed
   }
+
+  /// How many values a lane was given, those included for which there was no demand.
+  private func sent(_ lane: LaneID) -> Int { brought(lane) + plan.facts.counts[lane].dropped }
 }

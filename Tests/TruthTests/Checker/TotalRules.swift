@@ -118,7 +118,8 @@ struct TotalRules {
       diagram.summary.contains(" delivered")
     else { return }
     let stage = memories[0]
-    let sent = feeders(stage).reduce(0) { $0 + totals[$1].live + totals[$1].replayed }
+    let dropped = feeders(stage).reduce(0) { $0 + totals[$1].dropped }
+    let sent = dropped + feeders(stage).reduce(0) { $0 + totals[$1].live + totals[$1].replayed }
     let out = listeners(stage).reduce(0) { $0 + totals[$1].live + totals[$1].replayed }
     var fates: [Recording.ReleaseReason: Int] = [:]
     for event in replay.events where event.place == .stage(stage) {
@@ -126,6 +127,7 @@ struct TotalRules {
     }
     let told = { (word: String) in Self.number(before: word, in: diagram.summary) ?? 0 }
     if told("sent") != sent { tell("'\(diagram.summary)', but \(sent) sent") }
+    if told("without") != dropped { tell("'\(diagram.summary)', but \(dropped) without demand") }
     if told("delivered") != out { tell("'\(diagram.summary)', but \(out) delivered") }
     if told("dropped") != fates[.dropped] ?? 0 {
       tell("'\(diagram.summary)', but \(fates[.dropped] ?? 0) dropped")
