@@ -91,12 +91,13 @@ struct HTMLPage {
     aria-label="Instant">
     <button type="button" id="forth" aria-label="Next instant" title="Next instant (→)">▶</button>
     <output id="now" for="slider" aria-live="off">whole run</output>
-    <span><label for="search">Search</label>
+    <label for="search"><span>Search </span>\
     <input type="search" id="search" autocomplete="off" spellcheck="false" \
-    title="Search for a value (/)">
-    <output id="found" for="search"></output></span>
-    <span><label for="theme">Colours</label>
-    <select id="theme">\(colours)</select></span>
+    placeholder="value" aria-label="Search" title="Search for a value (/)"></label>
+    <output id="found" class="optional" for="search"></output>
+    <label class="optional" for="size"><input type="checkbox" id="size"> full size</label>
+    <label class="optional" for="theme"><span>Colours </span>\
+    <select id="theme">\(colours)</select></label>
     <p class="keys"><kbd>←</kbd> <kbd>→</kbd> instant · <kbd>↑</kbd> <kbd>↓</kbd> event · \
     <kbd>Home</kbd> <kbd>End</kbd> · <kbd>/</kbd> search · <kbd>Esc</kbd> whole run</p>
     </form>
@@ -130,12 +131,14 @@ struct HTMLPage {
       entries[start.column].append(
         Entry(slot: start.slot, order: strip.event * 2 + 1, html: item(strip, index)))
     }
-    return zip(diagram.columns, entries).map { column, entries in
+    let prose = InstantSentences(diagram)
+    return zip(diagram.columns.indices, entries).map { number, entries in
       let items = entries.enumerated().sorted { a, b in
         (a.element.slot, a.element.order, a.offset) < (b.element.slot, b.element.order, b.offset)
       }
-      let label = Escaping.markup(column.label)
-      return "<li data-time=\"\(label)\"><h3>t = \(label)</h3><ul>\n"
+      let label = Escaping.markup(diagram.columns[number].label)
+      let told = prose.text(of: number).map { "<p class=\"prose\">\(Escaping.markup($0))</p>" }
+      return "<li data-time=\"\(label)\"><h3>t = \(label)</h3>\(told ?? "")<ul>\n"
         + items.map(\.element.html).joined(separator: "\n") + "\n</ul></li>"
     }.joined(separator: "\n")
   }

@@ -59,10 +59,27 @@ enum HTMLScript {
       else if (r.right > p.right - 16) picture.scrollLeft += r.right - p.right + 16;
     };
 
+    // What has not happened yet is faded; what has happened stays.
+    const veils = all('.veil', svg).map(veil => ({
+      veil, first: Number(veil.dataset.first), last: Number(veil.dataset.last),
+      left: Number(veil.getAttribute('x')), width: Number(veil.getAttribute('width')),
+    }));
+    const rightOf = new Map(all('[data-instant]', svg)
+      .map(e => [Number(e.dataset.instant), Number(e.dataset.right)]));
+    const fade = () => {
+      for (const {veil, first, last, left, width} of veils) {
+        const start = instant < first ? left : instant >= last ? left + width
+          : rightOf.get(instant);
+        veil.setAttribute('x', start);
+        veil.setAttribute('width', Math.max(0, left + width - start));
+      }
+    };
+
     const show = speak => {
       const stepping = instant >= 0;
       picture.classList.toggle('stepping', stepping);
       for (const list of marks.values()) for (const mark of list) mark.classList.remove('on');
+      fade();
       overlay.replaceChildren();
       instants.forEach((li, index) => { li.hidden = stepping && index !== instant; });
       items.forEach(item => item.classList.toggle('event', item === event));
@@ -90,7 +107,8 @@ enum HTMLScript {
       back.disabled = instant < 0;
       forth.disabled = instant >= instants.length - 1;
       if (speak) {
-        const told = event ? [event] : stepping ? eventsIn(instant) : [];
+        const prose = stepping && one('.prose', instants[instant]);
+        const told = event ? [event] : prose ? [prose] : stepping ? eventsIn(instant) : [];
         status.textContent = [time, ...told.map(item => item.textContent)].join('. ');
       }
     };
@@ -128,6 +146,12 @@ enum HTMLScript {
     };
 
     slider.addEventListener('input', () => go(Number(slider.value) - 1));
+    // Up and down mean the event before and after everywhere.
+    slider.addEventListener('keydown', e => {
+      if (e.key !== 'ArrowDown' && e.key !== 'ArrowUp') return;
+      e.preventDefault();
+      step(e.key === 'ArrowDown' ? 1 : -1);
+    });
     back.addEventListener('click', () => go(instant - 1));
     forth.addEventListener('click', () => go(instant + 1));
     search.addEventListener('input', look);
@@ -167,6 +191,16 @@ enum HTMLScript {
           : theme === 'dark' ? 'all' : 'not all';
       }
     });
+
+    const size = one('#size');
+    const gutters = all('.gutter', svg);
+    const resize = () => document.body.classList.toggle('full', size.checked);
+    const follow = () => gutters.forEach(g =>
+      g.setAttribute('transform', 'translate(' + picture.scrollLeft + ',0)'));
+    size.checked = window.matchMedia('(max-width:700px)').matches;
+    size.addEventListener('change', () => { resize(); follow(); show(false); });
+    picture.addEventListener('scroll', follow, {passive: true});
+    resize();
 
     one('.controls').hidden = false;
     show(false);

@@ -25,14 +25,24 @@ enum HTMLStyle {
     #found{display:inline-block;min-width:6em;color:var(--muted)}
     .controls label{color:var(--muted)}
     .keys{flex-basis:100%;margin:0;color:var(--muted);font-size:13px}
+    .prose{margin:2px 0 4px}
+    @media (max-width:700px){main{padding:0 12px}
+    .controls{flex-wrap:nowrap;gap:6px;padding:8px 0}
+    .controls .keys,.controls label span,.controls .optional{display:none}
+    .controls button,.controls input,.controls select{padding:4px 6px}
+    .controls button{min-width:34px}
+    #slider{flex:1 1 60px;min-width:50px}
+    #now{min-width:5em;font-size:13px;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+    #search{width:5.5em}}
     kbd{font:12px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace;\
     border:1px solid var(--line);border-radius:4px;padding:0 5px;background:var(--soft)}
     :focus-visible{outline:2px solid var(--control);outline-offset:2px}
     .picture{margin:16px 0;overflow-x:auto;border-radius:8px}
-    .picture svg{display:block;max-width:none}
+    .picture svg{display:block;max-width:100%;height:auto}
+    .full .picture svg{max-width:none}
     .picture [data-glyph],.picture [data-strip]{cursor:pointer}
-    .picture.stepping [data-glyph],.picture.stepping [data-strip]{filter:grayscale(1)}
-    .picture.stepping [data-glyph].on,.picture.stepping [data-strip].on{filter:none}
+    .picture .veil{fill:var(--bg);fill-opacity:.8;visibility:hidden;pointer-events:none}
+    .picture.stepping .veil{visibility:visible}
     .overlay rect{fill:none;stroke:var(--control);stroke-width:1.5;pointer-events:none}
     .overlay .instant{stroke-width:1.25}
     .overlay .event{stroke-width:2.5}

@@ -69,6 +69,8 @@ public enum FormatOption: Hashable, Sendable {
   case content
   /// Which part of the time is drawn.
   case times
+  /// The run played in time.
+  case animation
 }
 
 /// Values of the options; a format reads those that it lists.
@@ -77,11 +79,17 @@ public struct FormatOptions: Hashable, Sendable {
   public var width: Int?
   public var theme: SVGTheme
   public var usesBoxCharacters: Bool
+  /// The speed of an animation; `nil` is a still picture.
+  public var speed: Double?
 
-  public init(width: Int? = nil, theme: SVGTheme = .auto, usesBoxCharacters: Bool = false) {
+  public init(
+    width: Int? = nil, theme: SVGTheme = .auto, usesBoxCharacters: Bool = false,
+    speed: Double? = nil
+  ) {
     self.width = width
     self.theme = theme
     self.usesBoxCharacters = usesBoxCharacters
+    self.speed = speed
   }
 }
 

@@ -124,6 +124,15 @@ struct SVGColumns {
     return arrow
   }
 
+  /// The right end of a slot: halfway to the next one, or to the end of its instant.
+  func end(of at: Diagram.Position) -> Double {
+    let next = Diagram.Position(column: at.column, slot: at.slot + 1)
+    let last = firstSlot[at.column] + at.slot + 1
+    let isLast =
+      last >= (at.column + 1 < firstSlot.count ? firstSlot[at.column + 1] : offsets.count)
+    return isLast ? right(of: at.column) + 5 : (stem(at) + stem(next)) / 2
+  }
+
   func left(of column: Int) -> Double { x[column] - lead[column] }
   func right(of column: Int) -> Double { x[column] - lead[column] + width[column] }
   func middle(of column: Int) -> Double { (left(of: column) + right(of: column)) / 2 }

@@ -7,13 +7,20 @@ public struct SVGFormat: Sendable {
   /// The maximum width in px; the rest of the run is drawn in a panel below.
   public var width: Int
 
-  public init(theme: SVGTheme = .auto, width: Int = Self.defaultWidth) {
+  /// Plays the run in time, at this speed; 1 is the usual one. `nil` draws a still picture.
+  public var speed: Double?
+
+  public init(
+    theme: SVGTheme = .auto, width: Int = Self.defaultWidth, speed: Double? = nil
+  ) {
     self.theme = theme
     self.width = width
+    self.speed = speed
   }
 
   public func render(_ diagram: Diagram) -> String {
     var picture = SVGPicture(diagram, theme: theme, limit: Double(max(480, width)))
+    if let speed { picture.purpose = .animation(speed: speed) }
     return picture.draw()
   }
 
@@ -21,7 +28,7 @@ public struct SVGFormat: Sendable {
   /// strip as an attribute.
   func page(_ diagram: Diagram, startingWith theme: SVGTheme) -> String {
     var picture = SVGPicture(diagram, theme: .auto, limit: Double(max(480, width)))
-    picture.numbersMarks = true
+    picture.purpose = .page
     picture.dark = theme.darkOnPage
     return picture.draw()
   }
@@ -30,13 +37,14 @@ public struct SVGFormat: Sendable {
 extension OutputFormat {
   public static let svg = OutputFormat(
     name: "svg", suffix: "svg", noun: "an SVG picture", help: "write an SVG picture",
-    options: [.width(.pixels), .theme, .content, .times],
+    options: [.width(.pixels), .theme, .content, .times, .animation],
     isOwn: { bytes in
       let head = head(of: bytes)
       return head.hasPrefix("<svg ") && head.contains("class=\"marbles-")
     },
     render: { picture, options in
-      SVGFormat(theme: options.theme, width: options.width ?? SVGFormat.defaultWidth)
-        .render(picture.diagram)
+      SVGFormat(
+        theme: options.theme, width: options.width ?? SVGFormat.defaultWidth, speed: options.speed
+      ).render(picture.diagram)
     })
 }

@@ -145,7 +145,7 @@ extension SVGPicture {
         glyph, x: x, y: y, top: self.y(rows.top[row]), bottom: self.y(rows.bottom[row]))
       let time = diagram.columns[glyph.at.column].label
       let id = self.number(of: index, "glyph")
-      out += "<g\(id)><title>t=\(time) · \(diagram.words(for: glyph))</title>\(mark)</g>"
+      out += "<g\(id)><title>t=\(time) · \(diagram.words(for: glyph))</title>\(mark)"
       if let caption = glyph.caption {
         let isTall = SVGMark.half(glyph.kind) > 11
         let baseline = glyph.captionIsAbove ? y - 13 : y + (isTall ? 25 : 20)
@@ -155,6 +155,7 @@ extension SVGPicture {
           \(SVGMark.caption(caption, diagram.timeScale))</text>
           """
       }
+      out += "</g>"
       out += "\n"
     }
   }

@@ -209,6 +209,17 @@ enum SVGGutter {
 
 extension SVGPicture {
   mutating func drawGutter() {
+    if isPage {
+      // The page keeps the labels visible where the picture is scrolled.
+      out += """
+        <g class="gutter"><rect class="bg" x="0" y="\(top + 4)" width="\(columns.left - 6)" \
+        height="\(rows.height)"/>
+
+        """
+      let scale = SVGGutter.scale(isLinear: columns.isLinear)
+      out += "<text class=\"sm mut\" x=\"\(Self.margin)\" y=\"\(top + 16)\">\(scale)</text>\n"
+    }
+    defer { if isPage { out += "</g>\n" } }
     for (index, row) in diagram.rows.enumerated() where rows.isDrawn[index] {
       let x = Self.margin + (row.isIndented ? SVGGutter.indent : 0)
       let y = y(rows.center[index])

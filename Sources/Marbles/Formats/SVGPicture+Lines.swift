@@ -154,19 +154,20 @@ extension SVGPicture {
       let left = columns.left(of: column)
       let right = columns.right(of: column)
       let isDifferent = diagram.difference?.column == column
+      let id = instant(column, endingAt: right)
       if isDifferent {
         out += """
-          <rect class="wash" x="\(left - 9)" y="\(top)" width="\(right - left + 18)" \
+          <rect\(id) class="wash" x="\(left - 9)" y="\(top)" width="\(right - left + 18)" \
           height="\(height)" rx="6"/>
           """
       } else if diagram.columns[column].slots > 1 {
         out += """
-          <rect class="inst" x="\(left - 7)" y="\(top)" width="\(right - left + 14)" \
+          <rect\(id) class="inst" x="\(left - 7)" y="\(top)" width="\(right - left + 14)" \
           height="\(height)" rx="6"/>
           """
       } else {
         let x = columns.stem(Diagram.Position(column: column, slot: 0))
-        out += "<path class=\"hair\" d=\"M\(x) \(top + 24)V\(bottom)\"/>"
+        out += "<path\(id) class=\"hair\" d=\"M\(x) \(top + 24)V\(bottom)\"/>"
       }
       let isWide = isDifferent || diagram.columns[column].slots > 1
       let x =
@@ -180,8 +181,14 @@ extension SVGPicture {
         """
       if isDifferent { out += "<path class=\"errF\" d=\"M\(x - 5) \(top - 6)h10l-5 7z\"/>\n" }
     }
+    guard !isPage else { return }
     let scale = SVGGutter.scale(isLinear: columns.isLinear)
     out += "<text class=\"sm mut\" x=\"\(Self.margin)\" y=\"\(top + 16)\">\(scale)</text>\n"
+  }
+
+  /// The attributes by which a page finds an instant.
+  private func instant(_ column: Int, endingAt right: Double) -> SVGFragment {
+    isPage ? " data-instant=\"\(column)\" data-right=\"\(right + 7)\"" : ""
   }
 
   mutating func drawHeadings() {

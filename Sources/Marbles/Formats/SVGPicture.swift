@@ -13,9 +13,17 @@ struct SVGPicture {
   var number = 0
   var top = 0.0
   private(set) var width = 0.0
-  /// Whether marks and strips carry their numbers, for a page that steps through them.
-  var numbersMarks = false
-  /// When a picture that follows its reader is dark.
+  /// What the picture is for.
+  enum Purpose {
+    case file
+    /// Played in time, at a speed.
+    case animation(speed: Double)
+    /// A page that steps through it: marks, strips and instants carry their numbers.
+    case page
+  }
+
+  var purpose = Purpose.file
+  /// The condition under which a picture that follows its reader is dark.
   var dark = SVGTheme.prefersDark
   /// The width of the texts around the plot.
   let textWidth: Double
@@ -109,6 +117,7 @@ struct SVGPicture {
     drawMarks()
     drawCuts()
     drawStop()
+    drawVeil()
     drawGutter()
   }
 
@@ -120,12 +129,12 @@ struct SVGPicture {
     var all = SVGWriter()
     all.reserve(body.bytes.count + head.bytes.count + 20_000)
     all += """
-      <svg xmlns="http://www.w3.org/2000/svg" class="\(raw: theme.scope)" width="\(width)" \
+      <svg xmlns="http://www.w3.org/2000/svg" class="\(raw: theme.scope)\(raw: animationClass(id))" width="\(width)" \
       height="\(height)" viewBox="0 0 \(width) \(height)" role="img" \
       aria-labelledby="\(raw: id)-t \(raw: id)-d">
       <title id="\(raw: id)-t">\(diagram.title.isEmpty ? "marble diagram" : diagram.title)</title>
       <desc id="\(raw: id)-d">\(description)</desc>
-      <style>\(raw: theme.css(dark: dark))</style>
+      <style>\(raw: theme.css(dark: dark))\(raw: animationStyle(id))</style>
       <rect class="bg" width="\(width)" height="\(height)"/>
 
       """
@@ -133,6 +142,16 @@ struct SVGPicture {
     all += body
     all += "</svg>\n"
     return all.text
+  }
+
+  /// Keyframes are global in a page: those of each picture have a name of their own.
+  private func animationStyle(_ id: String) -> String {
+    guard case .animation(let speed) = purpose else { return "" }
+    return SVGAnimation(diagram, columns, speed: speed).css(scope: "marbles-" + id)
+  }
+
+  private func animationClass(_ id: String) -> String {
+    if case .animation = purpose { " marbles-" + id } else { "" }
   }
 
   private var description: String {
@@ -150,8 +169,10 @@ struct SVGPicture {
 
   /// The attribute by which a page finds a mark or strip again.
   func number(of index: Int, _ kind: String) -> SVGFragment {
-    numbersMarks ? " data-\(raw: kind)=\"\(index)\"" : ""
+    isPage ? " data-\(raw: kind)=\"\(index)\"" : ""
   }
+
+  var isPage: Bool { if case .page = purpose { true } else { false } }
 
   // MARK: Where things stand
 

@@ -117,7 +117,8 @@ struct SVGPalette {
       (".errB", "fill:\(errorFill);stroke:\(error)"), (".errF", "fill:\(error)"),
       (".errT", "fill:\(errorText)"), (".gapP", "fill:\(background);stroke:\(error)"),
       (".brk,.mutS", "stroke:\(muted)"), (".miss", "fill:\(background);stroke:\(missed)"),
-      (".sw", "fill:\(missed)"), (".drop", "fill:\(background);stroke:\(muted)"),
+      (".fade", "fill:\(background);fill-opacity:.85"), (".sw", "fill:\(missed)"),
+      (".drop", "fill:\(background);stroke:\(muted)"),
     ]
     for (index, value) in values.enumerated() {
       rules.append((".v\(index)", "fill:\(value.fill);stroke:\(value.stroke)"))
