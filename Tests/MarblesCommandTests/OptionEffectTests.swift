@@ -22,6 +22,7 @@ struct OptionEffectTests {
   private static let values: [OptionSpec: [String]] = [
     .theme: ["dark", "light"], .width: ["480"], .unicode: [], .lanes: ["A"], .from: ["3"],
     .until: ["3"], .hide: ["cancels,subscriptions"],
+    .animate: [], .speed: ["200"],
   ]
 
   /// Options that do not change the contents of a picture.

@@ -60,6 +60,9 @@ extension OptionSpec {
   static let width = OptionSpec(
     "width", value: "N", "maximum width before wrapping: columns (text) or px (SVG, HTML)")
   static let unicode = OptionSpec("unicode", "draw text with box characters instead of ASCII")
+  static let animate = OptionSpec("animate", "play the run in time, in an SVG picture")
+  static let speed = OptionSpec(
+    "speed", value: "PERCENT", "the speed of an animated picture; 100 is the default")
   static let color = OptionSpec(
     "color", value: "WHEN", choices: ["auto", "always", "never"],
     "colour messages; auto: on a terminal, unless NO_COLOR is set")

@@ -6,6 +6,8 @@ struct DrawingOptions: Sendable {
   var theme = SVGTheme.auto
   var width: Int?
   var usesBoxCharacters = false
+  /// The speed at which the run is played; `nil` draws a still picture.
+  var speed: Double?
   /// The columns of the terminal that the picture is written to.
   var terminalWidth: Int?
 }
@@ -15,6 +17,7 @@ extension DrawingOptions {
   var forImage: DrawingOptions {
     var options = self
     if theme == .auto { options.theme = .light }
+    options.speed = nil
     return options
   }
 
@@ -27,6 +30,15 @@ extension DrawingOptions {
     usesBoxCharacters = arguments.has(.unicode)
     terminalWidth = environment.terminal.outputWidth.map { width in
       environment.variable("COLUMNS").flatMap { Int($0) } ?? width
+    }
+    if arguments.has(.animate) { speed = 1 }
+    if let text = arguments.value(.speed) {
+      let allowed = 10...1_000
+      guard let percent = Int(text), allowed.contains(percent) else {
+        context.console.report(.invalidNumber(.speed, text, allowed: allowed))
+        return nil
+      }
+      speed = Double(percent) / 100
     }
     guard let text = arguments.value(.width) else { return }
     let isText = kinds == [.ascii]

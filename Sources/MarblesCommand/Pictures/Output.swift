@@ -186,7 +186,8 @@ struct Renderer {
     let text = format.render(
       Picture(recording, diagram: diagram),
       FormatOptions(
-        width: width, theme: options.theme, usesBoxCharacters: options.usesBoxCharacters))
+        width: width, theme: options.theme, usesBoxCharacters: options.usesBoxCharacters,
+        speed: options.speed))
     return intoFile && !format.lastLine.isEmpty ? text + format.lastLine + "\n" : text
   }
 }

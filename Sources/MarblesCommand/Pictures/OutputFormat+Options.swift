@@ -6,7 +6,10 @@ extension OutputFormat {
   /// The options for pictures, of each command that draws.
   static let drawing: [OptionSpec] =
     all.map(\.option)
-    + [.output, .check, .force, .theme, .width, .unicode, .lanes, .from, .until, .hide]
+    + [
+      .output, .check, .force, .theme, .width, .unicode, .animate, .speed, .lanes, .from, .until,
+      .hide,
+    ]
 
   /// The drawing options that have an effect on this format.
   var effective: Set<OptionSpec> {
@@ -18,6 +21,7 @@ extension OutputFormat {
         case .boxCharacters: [.unicode]
         case .content: [.lanes, .hide]
         case .times: [.from, .until]
+        case .animation: [.animate, .speed]
         }
       })
   }
@@ -25,7 +29,7 @@ extension OutputFormat {
   /// The options that choose the contents of a picture; each format must support them.
   static let cuts: Set<OptionSpec> = [.lanes, .hide, .from, .until]
   /// The options for the appearance; one of several formats must support them.
-  static let appearance: Set<OptionSpec> = [.width, .theme, .unicode]
+  static let appearance: Set<OptionSpec> = [.width, .theme, .unicode, .animate, .speed]
 
   /// The format that belongs to the extension of a file name.
   init?(path: String) {
