@@ -1,7 +1,8 @@
 /// Orders the rows of a picture so that values flow downwards.
 ///
 /// Topological. Of what is ready, first what the row just placed feeds, then the order of
-/// appearance. A loop is broken at its newest arrow.
+/// appearance. A loop is broken at its newest arrow. Rows that lead go first; every other row that
+/// nothing feeds is directly above the first row that it feeds.
 struct RowOrder {
   struct Edge {
     var from: Int
@@ -12,6 +13,7 @@ struct RowOrder {
 
   private let count: Int
   private let keys: [Int]
+  private let leads: Set<Int>
   private var edges: [Edge]
   private var isCut: [Bool]
   private var outgoing: [[Int]]
@@ -21,10 +23,13 @@ struct RowOrder {
   private var ready: [Int] = []
   private var result: [Int] = []
 
-  /// `keys` say which of two nodes appeared first.
-  init(keys: [Int], edges all: [Edge]) {
+  /// - Parameters:
+  ///   - keys: the order of appearance.
+  ///   - leads: the nodes that go first.
+  init(keys: [Int], edges all: [Edge], leads: Set<Int> = []) {
     count = keys.count
     self.keys = keys
+    self.leads = leads
     edges = all.filter { $0.from != $0.to }
     isCut = Array(repeating: false, count: edges.count)
     outgoing = Array(repeating: [], count: count)
@@ -42,7 +47,23 @@ struct RowOrder {
   func sorted() -> [Int] {
     var copy = self
     copy.run()
-    return copy.result
+    return copy.settled()
+  }
+
+  /// The result with its sources where they are needed.
+  private func settled() -> [Int] {
+    var position = Array(repeating: 0, count: count)
+    for (index, node) in result.enumerated() { position[node] = index }
+    var above: [Int: [Int]] = [:]
+    var moved = leads
+    for node in result where incoming[node].isEmpty && !leads.contains(node) {
+      let fed = outgoing[node].map { edges[$0].to }
+      guard let first = fed.min(by: { position[$0] < position[$1] }) else { continue }
+      above[first, default: []].append(node)
+      moved.insert(node)
+    }
+    let rest = result.filter { !moved.contains($0) }
+    return result.filter(leads.contains) + rest.flatMap { (above[$0] ?? []) + [$0] }
   }
 
   private mutating func run() {

@@ -125,7 +125,11 @@ struct RowPlan {
       }
       for touch in facts.touches[id] { connect(own, .stage(touch.stage), age: touch.event) }
     }
-    places = RowOrder(keys: keys(node), edges: edges).sorted().map { places[$0] }
+    let threads = places.indices.filter { index in
+      if case .lane(let id) = places[index] { recording.lanes[id].role == .thread } else { false }
+    }
+    places = RowOrder(keys: keys(node), edges: edges, leads: Set(threads)).sorted()
+      .map { places[$0] }
   }
 
   /// More subscribers of one stage than this stand in the order in which they subscribed.
