@@ -27,10 +27,21 @@ struct ASCIIChart {
   /// many lines that all of them in each panel would be a page that nobody reads.
   private let isSparse: Bool
 
-  init(_ diagram: Diagram, symbols: ASCIISymbols, width: Int) {
+  /// The chart with whole labels if that fits into one panel, otherwise with keys for long ones.
+  static func fitting(_ diagram: Diagram, symbols: ASCIISymbols, width: Int) -> ASCIIChart {
+    let usual = ASCIIChart(
+      diagram, symbols: symbols, width: width, longest: ASCIIKeys.usualLength)
+    guard usual.stretches.count <= 1, !usual.keys.explained.isEmpty else { return usual }
+    let whole = ASCIIChart(
+      diagram, symbols: symbols, width: width, longest: ASCIIKeys.greatestLength)
+    return whole.stretches.count <= 1 && whole.columns.isLinear == usual.columns.isLinear
+      ? whole : usual
+  }
+
+  private init(_ diagram: Diagram, symbols: ASCIISymbols, width: Int, longest: Int) {
     self.diagram = diagram
     self.symbols = symbols
-    let source = ASCIILines(diagram, symbols: symbols)
+    let source = ASCIILines(diagram, symbols: symbols, longest: longest)
     lines = source.lines
     keys = source.keys
     controls = source.controls

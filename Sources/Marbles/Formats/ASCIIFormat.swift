@@ -20,7 +20,8 @@ public struct ASCIIFormat: Sendable {
 
   public func render(_ diagram: Diagram) -> String {
     let width = max(width, Self.leastWidth)
-    let chart = ASCIIChart(diagram, symbols: unicode ? .box : .ascii, width: width)
+    let chart = ASCIIChart.fitting(
+      diagram, symbols: unicode ? .box : .ascii, width: width)
     var page = ASCIIPage(width: width)
     page.addHeading(diagram, isLinear: chart.columns.isLinear)
     page.lines += chart.text

@@ -29,11 +29,14 @@ struct ASCIILines {
 
   private var indices: [ASCIILine.Content: Int] = [:]
 
-  init(_ diagram: Diagram, symbols: ASCIISymbols) {
+  /// - Parameter longest: the cells that a label may take without a key.
+  init(_ diagram: Diagram, symbols: ASCIISymbols, longest: Int) {
     self.diagram = diagram
     self.symbols = symbols
     let labels = Self.labels(in: diagram)
-    keys = ASCIIKeys(labels, symbols: symbols, isStopped: !diagram.stops.isEmpty)
+    keys = ASCIIKeys(
+      labels, symbols: symbols, isStopped: !diagram.stops.isEmpty,
+      hasDropped: diagram.glyphs.contains { $0.kind == .dropped }, longest: longest)
     makeLines()
     for glyph in diagram.glyphs { place(glyph) }
     for strip in diagram.strips { place(strip) }

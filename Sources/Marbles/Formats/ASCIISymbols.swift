@@ -51,20 +51,27 @@ struct ASCIISymbols: Hashable, Sendable {
 /// A label in a lane: as it is, or a letter that the list of values explains.
 struct ASCIIKeys {
   private static let names = Array("abcdefghijklmnopqrstuwyzABDEFGHJKLMNOPQRSTUVWYZ")
-  private static let syntax = Set("()[]{}/^!|#-.=+ ~<>,*?\"")
-  private static let longestLiteral = 8
+  private static let syntax = Set("()[]{}^!|#-.=+ ~<>,*?\"")
+  /// Labels up to this many cells stay as they are.
+  static let usualLength = 8
+  /// The same where the picture has room for them.
+  static let greatestLength = 16
 
   private let keys: [String: String]
   /// The letters in order of first use, and what they stand for.
   let explained: [(key: String, label: String)]
 
   /// - Parameter labels: in order of first use, repetitions allowed.
-  init(_ labels: some Sequence<String>, symbols: ASCIISymbols, isStopped: Bool) {
+  init(
+    _ labels: some Sequence<String>, symbols: ASCIISymbols, isStopped: Bool,
+    hasDropped: Bool = true, longest: Int = Self.usualLength
+  ) {
+    let syntax = hasDropped ? Self.syntax.union("/") : Self.syntax
     var seen: Set<String> = []
     var literals: Set<String> = ["v", "o", "x"]
     var long: [String] = []
     for label in labels where seen.insert(label).inserted {
-      if Self.needsKey(label, symbols: symbols) || (isStopped && label == "X") {
+      if Self.needsKey(label, symbols: symbols, syntax, longest) || (isStopped && label == "X") {
         long.append(label)
       } else {
         literals.insert(label)
@@ -89,8 +96,10 @@ struct ASCIIKeys {
 
   func text(_ label: String) -> String { keys[label] ?? label }
 
-  private static func needsKey(_ label: String, symbols: ASCIISymbols) -> Bool {
-    if label.isEmpty || TextWidth.cells(label) > longestLiteral { return true }
+  private static func needsKey(
+    _ label: String, symbols: ASCIISymbols, _ syntax: Set<Character>, _ longest: Int
+  ) -> Bool {
+    if label.isEmpty || TextWidth.cells(label) > longest { return true }
     if label.contains(where: syntax.contains) || TextWidth.visible(label) != label { return true }
     if symbols.isASCII { return !label.allSatisfy(\.isASCII) }
     return label.contains { $0.isWhitespace || (0x2500...0x25FF).contains($0.firstScalar) }

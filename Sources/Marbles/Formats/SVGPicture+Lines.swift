@@ -141,7 +141,9 @@ extension SVGPicture {
       return [long, text].first { TextWidth.cells($0) <= room }
     }
     if TextWidth.cells(text) <= room { return text }
-    return room >= 3 ? TextWidth.truncated(text, to: min(SVGText.cutLabel, room)) : nil
+    guard room >= 3 else { return nil }
+    let cells = min(SVGText.cutLabel, room)
+    return cells < 7 ? TextWidth.truncated(text, to: cells) : SVGText.shortened(text, to: cells)
   }
 }
 

@@ -103,7 +103,20 @@ enum SVGText {
 
   static func label(_ text: String) -> String {
     let text = TextWidth.visible(text)
-    return TextWidth.cells(text) <= wholeLabel ? text : TextWidth.truncated(text, to: cutLabel)
+    return TextWidth.cells(text) <= wholeLabel ? text : shortened(text, to: cutLabel)
+  }
+
+  /// `text` with its middle left out: values that differ do so at their ends more often than in
+  /// the middle.
+  static func shortened(_ text: String, to cells: Int) -> String {
+    guard TextWidth.cells(text) > cells else { return text }
+    let tail = (cells - 1) / 2
+    var end = ""
+    for character in text.reversed() {
+      guard TextWidth.cells(end) + TextWidth.cells(character) <= tail else { break }
+      end = String(character) + end
+    }
+    return TextWidth.truncated(text, to: cells - TextWidth.cells(end)) + end
   }
 
   /// The width of a pill around a label.

@@ -38,7 +38,12 @@ extension Diagram {
       let slots = max(byTime[column.time]?.slots ?? 1, column.slots)
       byTime[column.time] = Column(time: column.time, label: column.label, slots: slots)
     }
-    let columns = byTime.values.sorted { $0.time < $1.time }
+    var columns = byTime.values.sorted { $0.time < $1.time }
+    if let scale = parts.first?.timeScale {
+      for (index, label) in RulerLabels.labels(of: columns, scale: scale).enumerated() {
+        columns[index].label = label
+      }
+    }
     var number: [VirtualTime: Int] = [:]
     for (index, column) in columns.enumerated() { number[column.time] = index }
     return (columns, parts.map { $0.columns.map { number[$0.time] ?? 0 } })

@@ -13,6 +13,9 @@ extension Diagram {
     // 2. The column and slot of each event.
     let placement = Placement(recording, plan: plan, options: options)
     columns = placement.columns
+    for (index, label) in RulerLabels.labels(of: columns, scale: timeScale).enumerated() {
+      columns[index].label = label
+    }
 
     // 3. Marks, lines, strips and tints.
     let drawing = Drawing(recording, plan: plan, placement: placement, options: options)
