@@ -40,7 +40,7 @@ struct InstantSentences {
     var groups: [[Int]] = []
     for root in roots {
       if let last = groups.last?.last, effects[last] == nil, effects[root] == nil,
-        phrase(of: last) == phrase(of: root)
+        isTold(last, with: root)
       {
         groups[groups.count - 1].append(root)
       } else {
@@ -58,7 +58,7 @@ struct InstantSentences {
       var index = 0
       while index < all.count, clauses.count <= Self.mostEffects {
         var end = index + 1
-        while end < all.count, phrase(of: all[end]) == phrase(of: all[index]) { end += 1 }
+        while end < all.count, isTold(all[index], with: all[end]) { end += 1 }
         clauses.append(clause(Array(all[index..<end]), besides: text))
         index = end
       }
@@ -81,6 +81,11 @@ struct InstantSentences {
       (diagram.glyphs[$0].at.slot, diagram.glyphs[$0].event)
         < (diagram.glyphs[$1].at.slot, diagram.glyphs[$1].event)
     }
+  }
+
+  private func isTold(_ a: Int, with b: Int) -> Bool {
+    guard let phrase = phrase(of: a) else { return false }
+    return phrase == self.phrase(of: b)
   }
 
   /// A verb and its object, by which marks are told together; `nil` if a mark is told alone.
@@ -113,7 +118,7 @@ struct InstantSentences {
     let text = glyphs[0].text
     var words = phrase(of: first) ?? ""
     if names.count == 1 { words = Self.singular(words) }
-    if let known, known == text, !text.isEmpty { words = words.dropLast(text.count) + "it" }
+    if let known, known == text, !text.isEmpty { words = "\(words.dropLast(text.count))it" }
     while words.last == " " { words.removeLast() }
     return "\(who) \(words)"
   }
@@ -122,6 +127,6 @@ struct InstantSentences {
   private static func singular(_ phrase: String) -> String {
     let verb = phrase.prefix { $0 != " " }
     let ending = verb.hasSuffix("s") || verb.hasSuffix("sh") ? "es" : "s"
-    return verb + ending + phrase.dropFirst(verb.count)
+    return "\(verb)\(ending)\(phrase.dropFirst(verb.count))"
   }
 }
