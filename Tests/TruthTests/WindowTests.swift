@@ -75,7 +75,7 @@ struct WindowTests {
     let diagram = Diagram(recording, options: LayoutOptions(from: frames(5), until: frames(6)))
     #expect(diagram.strips.map(\.text) == ["a"])
     #expect(diagram.columns.map(\.label) == ["5"])
-    #expect(MermaidFormat().render(diagram).contains("Note over S1: t=5 holds a"))
+    #expect(MermaidFormat().render(diagram).contains("Note over S1: t=5: holds a"))
     #expect(SVGFormat().render(diagram).contains("<title>delay(for: 20) holds a</title>"))
     #expect(ASCIIFormat().render(diagram).contains("[a~~"))
   }

@@ -92,8 +92,8 @@ struct SVGPictureTests {
     #expect(svg.contains("role=\"img\" aria-labelledby="))
     #expect(
       svg.contains(
-        "B missed partial at 10, subscribed at 20, got final at 30, finished at 40."))
-    #expect(svg.contains("<title>t=30 · B value final</title>"))
+        "B missed partial at 10, subscribed at 20, received final at 30, finished at 40."))
+    #expect(svg.contains("<title>t=30 · B receives final</title>"))
   }
 
   @Test("text that would be markup is shown as it is, controls as their pictures")

@@ -22,11 +22,11 @@ struct MermaidFormatTests {
       body(MermaidFormat().render(diagram("share"))) == [
         "participant U1 as upstream #35;1", "participant S1 as share()<br/>PassthroughSubject",
         "participant A1 as A", "participant A2 as B", "participant A3 as C",
-        "A1->>S1: t=0 subscribe", "activate A1", "S1->>U1: connect", "activate U1",
-        "U1->>S1: t=10 partial", "S1->>A1: partial", "A2->>S1: t=20 subscribe (missed 1)",
-        "activate A2", "U1->>S1: t=30 final", "S1->>A1: final", "S1->>A2: final",
-        "U1--)S1: t=40 finished", "deactivate U1", "S1--)A1: finished", "deactivate A1",
-        "S1--)A2: finished", "deactivate A2", "A3->>S1: t=50 subscribe (missed 2)",
+        "A1->>S1: t=0: subscribe", "activate A1", "S1->>U1: connect", "activate U1",
+        "U1->>S1: t=10: partial", "S1->>A1: partial", "A2->>S1: t=20: subscribe (missed 1)",
+        "activate A2", "U1->>S1: t=30: final", "S1->>A1: final", "S1->>A2: final",
+        "U1--)S1: t=40: finished", "deactivate U1", "S1--)A1: finished", "deactivate A1",
+        "S1--)A2: finished", "deactivate A2", "A3->>S1: t=50: subscribe (missed 2)",
         "activate A3", "S1--)A3: finished", "deactivate A3",
       ])
   }
@@ -35,16 +35,16 @@ struct MermaidFormatTests {
   func marks() {
     let replay = body(MermaidFormat().render(diagram("share-replay")))
     #expect(replay.contains("S1-->>A2: replay Ada Lovelace"))
-    #expect(replay.contains("A1-xS1: t=40 cancel"))
+    #expect(replay.contains("A1-xS1: t=40: cancel"))
     #expect(replay.last?.hasSuffix(": not shown: what hubs and relays hold") == true)
     let restart = body(MermaidFormat().render(diagram("restart")))
     #expect(restart.contains("S1-xA2: 52.6, 13.4 is dropped, no demand"))
-    #expect(restart.contains("A2->>S1: t=40 request 2"))
+    #expect(restart.contains("A2->>S1: t=40: request 2"))
     #expect(restart.contains("S1-xU1: cancel"))
     #expect(restart.contains("S1--xA3: failed: offline"))
     let update = body(MermaidFormat().render(diagram("lost-update")))
-    #expect(update.contains("S1-->>T1: t=1 read []"))
-    #expect(update.contains("T1->>S1: t=3 [#quot;apple#quot;]"))
+    #expect(update.contains("S1-->>T1: t=1: read []"))
+    #expect(update.contains("T1->>S1: t=3: [#quot;apple#quot;]"))
   }
 
   @Test("draw the topology with what came along each edge")
@@ -112,6 +112,45 @@ struct MermaidFormatTests {
     }
     #expect(MermaidFormat().render(diagram).obeyed.isEmpty)
     #expect(MermaidGraphFormat().render(diagram).obeyed.isEmpty)
+  }
+
+  @Test("an effect follows its cause, and a stage requests from the lane that feeds it")
+  func order() throws {
+    let lines = body(MermaidFormat().render(diagram("buffer")))
+    for (number, line) in lines.enumerated() where line.contains(" drops ") {
+      // The value for which there was no room arrives first.
+      #expect(lines[number - 1].hasPrefix("U1->>S1: "), "\(lines[number - 1]) before \(line)")
+    }
+    for fixture in Fixtures.all {
+      for line in body(MermaidFormat().render(Diagram(fixture.recording)))
+      where line.contains("request ") && !line.contains("subscribe") {
+        #expect(!line.hasPrefix("U"), "\(fixture.name): \(line)")
+      }
+    }
+  }
+
+  @Test("show the title, and break long notes")
+  func title() {
+    var recording = Fixtures.share()
+    recording.title = "a \"quoted\" <b>title</b>"
+    for text in [
+      MermaidFormat().render(Diagram(recording)), MermaidGraphFormat().render(Diagram(recording)),
+    ] {
+      #expect(text.hasPrefix("---\ntitle: \"a \\\"quoted\\\" ‹b›title‹/b›\"\n"))
+    }
+    #expect(
+      MermaidText.wrapped("first difference, at 30ms: expected nothing, recorded final")
+        == "first difference, at 30ms: expected<br/>nothing, recorded final")
+  }
+
+  @Test("a graph connects threads with what they send into and read")
+  func threads() {
+    let lines = body(MermaidGraphFormat().render(diagram("lost-update")))
+    for thread in ["T1", "T2"] {
+      #expect(
+        lines.contains { $0.hasPrefix("\(thread) -->|") && $0.hasSuffix("| S1") }, "\(thread)")
+      #expect(lines.contains { $0.hasPrefix("S1 -.->|\"read ") && $0.hasSuffix("| \(thread)") })
+    }
   }
 
   @Test("hostile texts are written where a browser can look at them, if there is to be one")

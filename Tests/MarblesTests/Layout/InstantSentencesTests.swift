@@ -1,0 +1,39 @@
+import Testing
+
+@testable import Marbles
+
+@Suite("Sentences of an instant")
+struct InstantSentencesTests {
+  private func sentences(_ recording: Recording) -> [String] {
+    let diagram = Diagram(recording)
+    let sentences = InstantSentences(diagram)
+    return diagram.columns.indices.compactMap { sentences.text(of: $0) }
+  }
+
+  @Test("tell what happened first and what it led to")
+  func share() {
+    #expect(
+      sentences(Fixtures.share()) == [
+        "A subscribes; share() subscribes to upstream #1; share() has 1 subscriber.",
+        "Upstream #1 sends partial; A receives it; B misses it.",
+        "B subscribes; share() has 2 subscribers.",
+        "Upstream #1 sends final; A and B receive it; C misses it.",
+        "Upstream #1 finishes; A and B finish.",
+        "C subscribes; C finishes.",
+      ])
+  }
+
+  @Test("every instant with a mark has a sentence, of every fixture")
+  func all() {
+    for fixture in Fixtures.all {
+      let diagram = Diagram(fixture.recording)
+      let sentences = InstantSentences(diagram)
+      for column in diagram.columns.indices {
+        let marks = diagram.glyphs.filter { $0.at.column == column }
+        let text = sentences.text(of: column)
+        #expect((text == nil) == marks.isEmpty, "\(fixture.name) \(column)")
+        #expect(text?.hasSuffix(".") ?? true)
+      }
+    }
+  }
+}
