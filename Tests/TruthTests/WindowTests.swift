@@ -32,7 +32,7 @@ struct WindowTests {
   private func windows(of recording: Recording) -> [(VirtualTime?, VirtualTime?)] {
     var times: [VirtualTime] = []
     for event in recording.events where times.last != event.time { times.append(event.time) }
-    let step = max(1, times.count / 6)
+    let step = max(1, times.count / 2)
     var windows: [(VirtualTime?, VirtualTime?)] = []
     for index in stride(from: 0, to: times.count, by: step) {
       let time = times[index]
@@ -50,9 +50,9 @@ struct WindowTests {
     for (from, until) in windows(of: recording) { draw(recording, from: from, until: until, name) }
   }
 
-  @Test("every format draws every window of a random recording", arguments: 0..<8)
+  @Test("every format draws every window of a random recording", arguments: 0..<4)
   func random(block: Int) {
-    for seed in Scenarios.seeds(block, of: 40, blocks: 8) {
+    for seed in Scenarios.seeds(block, of: 12, blocks: 4) {
       let script = ScriptWriter.script(seed: seed)
       let recording = Simulation(script: script, file: "seed-\(seed).txt").run().recording
       for (from, until) in windows(of: recording) {
