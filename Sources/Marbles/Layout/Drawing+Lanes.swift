@@ -14,7 +14,7 @@ extension Drawing {
       else { continue }
       startStrip(.held, text(label), id, stage, at: nil)
     }
-    for stage in placement.before.connected { startTint(stage, at: nil) }
+    for stage in placement.before.connections.keys.sorted() { startTint(stage, at: nil) }
   }
 
   private mutating func startLine(

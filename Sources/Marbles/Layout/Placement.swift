@@ -21,9 +21,9 @@ struct Placement {
   let options: LayoutOptions
   let plan: RowPlan
   /// The events inside the window of time.
-  private(set) var events: Range<EventID> = 0..<0
+  let events: Range<EventID>
   /// What was going on when the window begins.
-  private(set) var before: StateBefore
+  let before: RecordingState
   /// The lanes that are running when the window begins.
   private(set) var openAtStart: [LaneID] = []
   /// The position of each event that has one.
@@ -48,9 +48,10 @@ struct Placement {
     self.recording = recording
     self.plan = plan
     self.options = options
+    events = Self.window(recording, options)
+    before = recording.state(before: events.lowerBound)
     let scale = recording.timeScale
     slots = SlotPlacer(sites: plan.siteCount) { scale.label(of: $0) }
-    before = StateBefore(recording)
     boxLines = BoxLines(recording)
     positions = Array(repeating: nil, count: recording.events.count)
     anchors = Array(repeating: -1, count: recording.events.count)
@@ -105,7 +106,9 @@ struct Placement {
 
   // MARK: The walk
 
-  private mutating func start() {
+  private static func window(
+    _ recording: Recording, _ options: LayoutOptions
+  ) -> Range<EventID> {
     let count = recording.events.count
     let first = options.from.map { from in
       recording.events.firstIndex { $0.time >= from } ?? count
@@ -113,18 +116,18 @@ struct Placement {
     let end = options.until.map { until in
       recording.events.firstIndex { $0.time > until } ?? count
     }
-    events = (first ?? 0)..<max(first ?? 0, end ?? count)
-    for id in 0..<events.lowerBound {
-      boxLines.follow(recording.events[id])
-      before.follow(id)
-    }
+    return (first ?? 0)..<max(first ?? 0, end ?? count)
+  }
+
+  private mutating func start() {
+    for id in 0..<events.lowerBound { boxLines.follow(recording.events[id]) }
     lineAtStart = boxLines.line
     for lane in recording.lanes.indices where plan.facts.counts[lane].subscriptions == 0 {
       if plan.rowOfLane[lane] != nil, recording.lanes[lane].role != .inner {
         openAtStart.append(lane)
       }
     }
-    openAtStart += before.openLanes.filter { plan.rowOfLane[$0] != nil }
+    openAtStart += before.openLanes.keys.sorted().filter { plan.rowOfLane[$0] != nil }
     for lane in openAtStart { lanes[lane].isOpen = true }
   }
 
