@@ -22,7 +22,7 @@ struct FloorTests {
   ]
 
   /// The number may only be reduced; the aim is 0.
-  private static let knownViolations = Violations(["Sources": 12])
+  private static let knownViolations = Violations(["Sources": 11])
 
   /// The modules that a target may import besides the C library and Dispatch.
   private static let imports: [String: Set<String>] = [
@@ -96,7 +96,8 @@ private struct Floors {
   private static let standard: Set<String> = [
     "allSatisfy", "append", "close", "compactMap", "contains", "count", "drop", "dropFirst",
     "dropLast",
-    "elements", "encode", "filter", "first", "flatMap", "get", "hash", "index", "indices", "insert",
+    "elements", "encode", "failure", "filter", "first", "flatMap", "get", "hash", "index",
+    "indices", "insert",
     "isEmpty", "joined", "last", "load", "map", "max", "merge", "merging", "min", "next", "output",
     "prefix",
     "prepend", "print", "reduce", "release", "remove", "removeAll", "removeFirst", "replacing",
