@@ -281,6 +281,36 @@ import Testing
     #expect(await late.value == 4)
   }
 
+  @Test("values iterates over the elements of a publisher, one request each")
+  func asyncValues() async throws {
+    var elements: [Int] = []
+    for await element in [1, 2, 3].publisher.spy("up", log).values { elements.append(element) }
+    #expect(elements == [1, 2, 3])
+    #expect(log.lines.filter { $0 == "up request max(1)" }.count == 3)
+  }
+
+  @Test("values throws the failure of a publisher after its elements")
+  func asyncFailure() async {
+    var elements: [Int] = []
+    await #expect(throws: Boom.self) {
+      let record = Record<Int, Boom>(output: [1, 2], completion: .failure(Boom()))
+      for try await element in record.values { elements.append(element) }
+    }
+    #expect(elements == [1, 2])
+  }
+
+  @Test("values ends, and cancels the publisher, when its task is cancelled")
+  func asyncCancel() async {
+    let task = Task { () -> (Int, Int) in
+      let feed = Feed<Int, Never>("F", Log())
+      var count = 0
+      for await _ in feed.values { count += 1 }
+      return (count, feed.cancellations)
+    }
+    task.cancel()
+    #expect(await task.value == (0, 1))
+  }
+
   private struct Unchecked<T>: @unchecked Sendable {
     let value: T
     init(_ value: T) { self.value = value }

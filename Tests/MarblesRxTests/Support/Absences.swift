@@ -18,7 +18,6 @@ enum Absences {
     Absence(
       "RunLoop and OperationQueue as schedulers",
       "need Foundation; DispatchQueue and ImmediateScheduler are there"),
-    Absence("values (AsyncSequence)", "a recording has no waiting reader"),
   ]
 
   static let rxSwift = [
