@@ -48,7 +48,7 @@ import Testing
   func assignment() {
     let subject = PassthroughSubject<Int, Never>()
     var model: Model? = Model()
-    weak var released = model
+    weak let released = model
     if let model { subject.assign(to: &model.$count) }
     subject.send(4)
     #expect(model?.count == 4)
