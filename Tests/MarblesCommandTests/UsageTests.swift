@@ -1,3 +1,4 @@
+import Marbles
 import Testing
 
 @testable import MarblesCommand

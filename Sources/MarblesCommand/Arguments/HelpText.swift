@@ -1,3 +1,5 @@
+import Marbles
+
 /// The text of `--help`.
 enum HelpText {
   /// - Parameter commands: all commands; the help of `marbles` lists them.

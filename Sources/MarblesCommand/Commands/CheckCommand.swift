@@ -1,3 +1,4 @@
+import Marbles
 import MarblesScript
 
 extension CommandSpec {

@@ -151,15 +151,8 @@ struct ComparisonTable {
   var markdown: String {
     let rule = header.map { _ in "---" }
     return ([header, rule] + lines).map { line in
-      "| " + line.map { $0 == "---" ? $0 : Self.escaped($0) }.joined(separator: " | ") + " |\n"
+      "| " + line.map { $0 == "---" ? $0 : Escaping.markdownCell($0) }.joined(separator: " | ")
+        + " |\n"
     }.joined()
-  }
-
-  /// The text with Markdown's special characters escaped.
-  private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      if "\\`*_{}[]()<>#+!|~&".contains(character) { result.append("\\") }
-      result.append(character)
-    }
   }
 }

@@ -1,3 +1,4 @@
+import Marbles
 import MarblesCombine
 import MarblesRx
 import MarblesScript

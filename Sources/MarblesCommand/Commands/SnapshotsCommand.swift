@@ -1,3 +1,5 @@
+import Marbles
+
 extension CommandSpec {
   static let snapshots = CommandSpec(
     "snapshots", "PATH…", count: many, "list the snapshots that no test uses",

@@ -208,8 +208,8 @@ struct DocumentDrawing {
 
   private var image: String {
     switch place {
-    case .catalogue: "![\(Self.escaped(alternative))](\(name))"
-    case .beside(_, let link): "![\(Self.escaped(alternative))](\(Self.link(link + name)).svg)"
+    case .catalogue: "![\(Escaping.markdown(alternative))](\(name))"
+    case .beside(_, let link): "![\(Escaping.markdown(alternative))](\(Self.link(link + name)).svg)"
     }
   }
 
@@ -219,7 +219,7 @@ struct DocumentDrawing {
     return [
       "<picture>",
       "  <source media=\"(prefers-color-scheme: dark)\" srcset=\"\(target)-dark.svg\">",
-      "  <img alt=\"\(Self.attribute(alternative))\" src=\"\(target).svg\">",
+      "  <img alt=\"\(Escaping.markup(alternative))\" src=\"\(target).svg\">",
       "</picture>",
     ]
   }
@@ -270,29 +270,9 @@ struct DocumentDrawing {
     }
   }
 
-  // MARK: Escaping
+  // MARK: Links
 
-  /// The text with Markdown's special characters escaped.
-  private static func escaped(_ text: String) -> String {
-    shown(text).reduce(into: "") { result, character in
-      if "\\`*_[]<>&!".contains(character) { result.append("\\") }
-      result.append(character)
-    }
-  }
-
-  private static func attribute(_ text: String) -> String {
-    shown(text).reduce(into: "") { result, character in
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.append(character)
-      }
-    }
-  }
-
-  /// A path as a link: everything but plain characters as its bytes.
+  /// A path as a link, with percent encoding.
   private static func link(_ path: String) -> String {
     path.utf8.reduce(into: "") { result, byte in
       let character = Character(UnicodeScalar(byte))

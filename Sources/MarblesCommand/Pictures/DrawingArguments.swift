@@ -86,20 +86,3 @@ extension LayoutOptions {
     return nil
   }
 }
-
-/// A duration as typed on the command line: `30ms`, `1.5s`, `2m`, `500us`, `10ns`.
-enum DurationText {
-  private static let units: [(suffix: String, nanoseconds: Double)] = [
-    ("ns", 1), ("us", 1e3), ("ms", 1e6), ("s", 1e9), ("m", 6e10),
-  ]
-
-  static func parse(_ text: String) -> VirtualDuration? {
-    guard let unit = units.first(where: { text.hasSuffix($0.suffix) }) else { return nil }
-    let digits = text.dropLast(unit.suffix.count)
-    guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
-      let number = Double(digits),
-      let nanoseconds = Int64(exactly: (number * unit.nanoseconds).rounded())
-    else { return nil }
-    return .nanoseconds(nanoseconds)
-  }
-}

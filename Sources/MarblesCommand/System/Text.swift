@@ -11,15 +11,3 @@ func shown(_ name: String) -> String {
 
 /// A name in quotes, with its control characters made visible.
 func quoted(_ name: String) -> String { "'\(shown(name))'" }
-
-/// "1 script", "2 scripts".
-func counted(_ count: Int, _ noun: String) -> String {
-  "\(count) \(noun)\(count == 1 ? "" : "s")"
-}
-
-extension String {
-  /// The text with spaces up to the given number of columns.
-  func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - TextWidth.cells(self)))
-  }
-}
