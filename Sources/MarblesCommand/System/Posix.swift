@@ -167,6 +167,7 @@ extension Environment {
     // The write then returns an error code, which is handled.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    MemoryLimit.reportCrashes()
     let output = Posix.Descriptor(STDOUT_FILENO, owned: false)
     let errors = Posix.Descriptor(STDERR_FILENO, owned: false)
     return Environment(
@@ -214,5 +215,45 @@ private struct PosixStream: ByteSource, ByteSink {
 
   func write(_ bytes: [UInt8]) throws(FileError) {
     try Posix.writeAll(bytes, to: descriptor, path: "-")
+  }
+}
+
+/// The limit of memory that the process may use (`ulimit -v`).
+private enum MemoryLimit {
+  private static let message: StaticString =
+    "marbles: error: the process was stopped, probably by its memory limit (ulimit -v)\n"
+
+  /// Reports a crash of a process with a memory limit by a message and the status of file errors.
+  ///
+  /// Swift stops the process when no memory is left. The handler has a stack of its own and makes
+  /// only calls that are permitted in a signal handler.
+  static func reportCrashes() {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let kind = __rlimit_resource_t(RLIMIT_AS.rawValue)
+    #else
+      let kind = RLIMIT_AS
+    #endif
+    guard getrlimit(kind, &limit) == 0, limit.rlim_cur < 1 << 50 else { return }
+    let size = 65_536
+    var stack = stack_t()
+    stack.ss_sp = malloc(size)
+    stack.ss_size = size
+    guard stack.ss_sp != nil, sigaltstack(&stack, nil) == 0 else { return }
+    for number in [SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS] {
+      var action = sigaction()
+      let handler: @convention(c) (Int32) -> Void = { _ in
+        _ = write(
+          STDERR_FILENO, MemoryLimit.message.utf8Start, MemoryLimit.message.utf8CodeUnitCount)
+        _exit(ExitStatus.fileError.rawValue)
+      }
+      #if canImport(Darwin)
+        action.__sigaction_u.__sa_handler = handler
+      #else
+        action.__sigaction_handler.sa_handler = handler
+      #endif
+      action.sa_flags = Int32(bitPattern: UInt32(SA_ONSTACK))
+      sigaction(number, &action, nil)
+    }
   }
 }

@@ -17,13 +17,26 @@ enum LargeStack {
   static func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) -> Result {
     let result = Locked<Result?>(nil)
     let hasRun = sizes.contains { bytes in
-      runOnThread(ofSize: bytes) {
-        let value = work()
-        result.withLock { $0 = value }
-      }
+      bytes <= largestSize
+        && runOnThread(ofSize: bytes) {
+          let value = work()
+          result.withLock { $0 = value }
+        }
     }
     guard hasRun, let value = result.withLock({ $0 }) else { return work() }
     return value
+  }
+
+  /// A quarter of the memory that the process may use (`ulimit -v`): the rest is for the heap.
+  private static var largestSize: Int {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let kind = __rlimit_resource_t(RLIMIT_AS.rawValue)
+    #else
+      let kind = RLIMIT_AS
+    #endif
+    guard getrlimit(kind, &limit) == 0 else { return .max }
+    return Int(clamping: limit.rlim_cur / 4)
   }
 
   private static func runOnThread(ofSize bytes: Int, _ work: @escaping @Sendable () -> Void)
