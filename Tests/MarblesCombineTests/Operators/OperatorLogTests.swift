@@ -227,9 +227,9 @@ import Testing
     a.request(.max(1))
     log.expect(
       """
-      up subscribed
       A subscription
       A request max(1)
+      up subscribed
       up request max(3)
       up emits 1
       up emits 2

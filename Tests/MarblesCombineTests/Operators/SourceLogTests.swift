@@ -135,7 +135,6 @@ import Testing
       recording.receive(1)
       recording.receive(2)
       recording.receive(completion: .failure(Boom()))
-      recording.receive(3)
     }
     let a = record.attach("A", log, demand: .max(1))
     a.request(.max(1))
@@ -174,7 +173,8 @@ import Testing
     #expect(description(subject) == "PassthroughSubject")
     #expect(description(CurrentValueSubject<Int, Never>(0)) == "CurrentValueSubject")
     #expect(description(subject.map { $0 }) == "PassthroughSubject")
-    #expect(description(subject.filter { _ in true }) == "Filter")
+    #expect(description(subject.filter { _ in true }) == "PassthroughSubject")
+    #expect(description(subject.removeDuplicates()) == "RemoveDuplicates")
     #expect(description(subject.share()) == "Multicast")
     #expect(description(Just(1)) == "Just")
     #expect(description([1, 2].publisher) == "[1, 2]")
