@@ -1,9 +1,6 @@
 import Marbles
 import MarblesCombine
 
-/// The virtual time of RxTest, in ticks.
-public typealias TestTime = Int
-
 /// The scheduler in virtual time, so that `import MarblesRx` is enough for RxTest's API.
 public typealias TestScheduler = MarblesCombine.TestScheduler
 

@@ -1,3 +1,6 @@
+/// The virtual time of RxTest, in ticks.
+public typealias TestTime = Int
+
 /// A value and the virtual time at which it was recorded, in ticks.
 public struct Recorded<Value> {
   /// The time in ticks.
