@@ -53,12 +53,22 @@ struct ErrorHandlingTests {
     #expect(log.lines == ["subscribe 1", "dispose 1"])
   }
 
+  /// Sources for consecutive subscriptions, which the test ends. Their subscriptions and disposals are
+  /// logged.
+  private func subjects(_ count: Int) -> (all: [PublishSubject<Int>], source: Observable<Int>) {
+    let all = (0..<count).map { _ in PublishSubject<Int>() }
+    return (all, attempts { all[$0 - 1].asObservable() })
+  }
+
   @Test("retry(when:) disposes the failed source, then notifies the handler, then subscribes")
   func retryWhenDisposesTheFailedSourceThenNotifiesTheHandlerThenSubscribes() {
-    let source = attempts { $0 == 1 ? .error(Boom()) : .just(7) }
+    let (all, source) = subjects(2)
     _ = source.retry(when: { [log] (errors: Observable<any Error>) in
       errors.do(onNext: { _ in log("handler") })
     }).logged("A", log)
+    all[0].onError(Boom())
+    all[1].onNext(7)
+    all[1].onCompleted()
     #expect(
       log.lines == [
         "subscribe 1", "dispose 1", "handler", "subscribe 2", "A next 7", "A completed",
@@ -78,8 +88,10 @@ struct ErrorHandlingTests {
   func retryWhenWithATypedErrorPassesOtherErrorsOn() {
     struct Other: Error {}
     let typed: (Observable<Boom>) -> Observable<Boom> = { $0 }
-    let source = attempts { $0 == 1 ? .error(Boom()) : .error(Other()) }
+    let (all, source) = subjects(2)
     _ = source.retry(when: typed).logged("A", log)
+    all[0].onError(Boom())
+    all[1].onError(Other())
     #expect(
       log.lines == [
         "subscribe 1", "dispose 1", "subscribe 2", "A error(Other())", "A disposed", "dispose 2",
@@ -88,7 +100,10 @@ struct ErrorHandlingTests {
 
   @Test("retry(2) passes the last error on before it disposes the source")
   func retry2PassesTheLastErrorOnBeforeItDisposesTheSource() {
-    _ = attempts { _ in .error(Boom()) }.retry(2).logged("A", log)
+    let (all, source) = subjects(2)
+    _ = source.retry(2).logged("A", log)
+    all[0].onError(Boom())
+    all[1].onError(Boom())
     #expect(
       log.lines == [
         "subscribe 1", "dispose 1", "subscribe 2", "A error(boom)", "A disposed", "dispose 2",

@@ -34,7 +34,7 @@ extension ObservableType {
     into sink: Sink<Result>, onNext: @escaping (Element) throws -> Void,
     onCompleted: (() -> Void)? = nil
   ) -> any Disposable {
-    subscribe(
+    asObservable().subscribe(
       ClosureReceiver<Element>(lane: sink.lane) { event in
         switch event {
         case .next(let value):

@@ -7,7 +7,7 @@ extension ObservableType {
     into sink: Sink<Result>, through gate: SerialGate,
     _ handler: @escaping (Event<Element>) -> Void
   ) -> any Disposable {
-    subscribe(
+    asObservable().subscribe(
       ClosureReceiver<Element>(lane: sink.lane) { event in gate.run { handler(event) } })
   }
 }

@@ -18,7 +18,7 @@ extension ObservableType {
       let first = SingleAssignmentDisposable()
       current.disposable = first
       first.setDisposable(
-        self.subscribe(
+        asObservable().subscribe(
           ClosureReceiver<Element>(lane: sink.lane) { event in
             guard case .error(let error) = event else { return sink.on(event) }
             do {

@@ -99,7 +99,7 @@ private final class LatestValue<Element> {
 private final class CombineLatestRun<Result> {
   let subscriptions = CompositeDisposable()
   private let sink: Sink<Result>
-  /// Whether a source that ends is disposed after its end has been passed on, as in RxSwift's
+  /// Whether a source that fails is disposed after the error has been passed on, like in RxSwift's
   /// operator for collections.
   private let isCollection: Bool
   private let gate = SerialGate()
@@ -123,7 +123,7 @@ private final class CombineLatestRun<Result> {
       _ = subscriptions.insert(subscription)
       subscription.setDisposable(
         source.asObservable().subscribe(into: sink, through: gate) { [self] event in
-          if event.isStopEvent, !isCollection { subscription.dispose() }
+          if case .error = event, !isCollection { subscription.dispose() }
           switch event {
           case .next(let element):
             if latest.set(element) { withValue += 1 }

@@ -28,7 +28,7 @@ extension ObservableType {
     -> Observable<Element>
   {
     Producer { sink in
-      scheduler.scheduleRelative((), dueTime: dueTime) { self.subscribe(sink) }
+      scheduler.scheduleRelative((), dueTime: dueTime) { asObservable().subscribe(sink) }
     }
   }
 }

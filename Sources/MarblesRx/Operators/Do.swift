@@ -16,7 +16,7 @@ extension ObservableType {
   ) -> Observable<Element> {
     Producer { sink in
       onSubscribe?()
-      let subscription = self.subscribe(
+      let subscription = asObservable().subscribe(
         ClosureReceiver<Element>(lane: sink.lane) { event in
           do {
             switch event {

@@ -61,7 +61,7 @@ extension ObservableType {
       }
 
       subscription.setDisposable(
-        self.subscribe(
+        asObservable().subscribe(
           ClosureReceiver<Element>(lane: sink.lane) { event in
             guard case .next(let element) = event else { return end(event) }
             do {

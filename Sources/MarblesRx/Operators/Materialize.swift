@@ -7,7 +7,7 @@ extension ObservableType {
   ///     x-y(z|)   x = next(a), y = next(b), z = completed
   public func materialize() -> Observable<Event<Element>> {
     Producer { sink in
-      self.subscribe(
+      asObservable().subscribe(
         ClosureReceiver<Element>(lane: sink.lane) { event in
           sink.onNext(event)
           if event.isStopEvent { sink.onCompleted() }

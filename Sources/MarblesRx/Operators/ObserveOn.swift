@@ -23,7 +23,7 @@ extension ObservableType {
     return Producer { sink in
       let memory = isStage ? sink.memory : HeldValues(nil)
       guard !isSerial else {
-        let subscription = self.subscribe(
+        let subscription = asObservable().subscribe(
           ClosureReceiver<Element>(lane: sink.lane) { event in
             let held = event.element.flatMap { memory.hold($0) }
             _ = scheduler.schedule(()) {
@@ -35,7 +35,8 @@ extension ObservableType {
         return Disposables.create(subscription, memory)
       }
       let run = ObserveOnRun(sink: sink, scheduler: scheduler, memory: memory)
-      let subscription = self.subscribe(ClosureReceiver<Element>(lane: sink.lane) { run.take($0) })
+      let subscription = asObservable().subscribe(
+        ClosureReceiver<Element>(lane: sink.lane) { run.take($0) })
       return Disposables.create(subscription, run.turn, memory)
     }
   }

@@ -33,7 +33,7 @@ extension ObservableType {
           left = count - 1
         }
         return {
-          self.subscribe(
+          asObservable().subscribe(
             ClosureReceiver<Element>(lane: sink.lane) { event in
               guard case .error(let error) = event else { return sink.on(event) }
               last = error
@@ -83,7 +83,7 @@ extension ObservableType {
         {
           let attempt = SingleAssignmentDisposable()
           attempt.setDisposable(
-            self.subscribe(
+            asObservable().subscribe(
               ClosureReceiver<Element>(lane: sink.lane) { event in
                 guard case .error(let error) = event, let failure = error as? Failure else {
                   return sink.on(event)

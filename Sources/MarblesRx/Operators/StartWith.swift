@@ -12,7 +12,7 @@ extension ObservableType {
   package func startWith(_ elements: [Element]) -> Observable<Element> {
     Producer { sink in
       for element in elements { sink.onNext(element) }
-      return self.subscribe(sink)
+      return asObservable().subscribe(sink)
     }
   }
 }

@@ -14,7 +14,7 @@ extension ObservableType {
       current.disposable = waiting
       let scheduled = scheduler.schedule(()) {
         current.disposable = ScheduledDisposable(
-          scheduler: scheduler, disposable: self.subscribe(sink))
+          scheduler: scheduler, disposable: asObservable().subscribe(sink))
         return Disposables.create()
       }
       waiting.setDisposable(scheduled)

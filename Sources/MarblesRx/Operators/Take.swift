@@ -36,7 +36,7 @@ extension ObservableType {
         sink.onCompleted()
         return Disposables.create()
       }
-      return Disposables.create(timer, self.subscribe(sink))
+      return Disposables.create(timer, asObservable().subscribe(sink))
     }
   }
 

@@ -35,9 +35,11 @@ struct CatalogueContractTests {
   func complete() {
     // On the main queue; those of the catalogue are in virtual time.
     let onMain: Set<Substring> = ["asDriver", "asSignal"]
+    // Deprecated spellings of operators that are sampled.
+    let former: Set<Substring> = ["catchErrorJustReturn", "takeUntil"]
     let sampled = Set(OperatorSamples.everything.map { $0.name.prefix { $0.isLetter } })
-    let missing = Set(Catalogue.rxSwift.map { $0.name[...] }).subtracting(sampled).subtracting(
-      onMain)
+    let missing = Set(Catalogue.rxSwift.map { $0.name[...] }).subtracting(sampled)
+      .subtracting(onMain).subtracting(former)
     #expect(missing == [], "add them to OperatorSamples")
   }
 
