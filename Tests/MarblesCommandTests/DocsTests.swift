@@ -67,6 +67,45 @@ struct DocsTests {
     #expect(world.text("docs/../share.svg")?.contains("<svg") == true)
   }
 
+  @Test("the word explore draws the failing run of a script with threads, and reports no failure")
+  func exploreDrawsTheFailingRun() throws {
+    let script = """
+      let cart = BehaviorRelay(value: [])
+      let screen = cart.sink()
+      thread T1 { cart.accept(cart.value + [1]) }
+      thread T2 from 2 { cart.accept(cart.value + [2]) }
+      expect cart.value.count == 2
+      """
+    let page = "```marbles\n\(script)\n```\n"
+    let usual = world(page)
+    #expect(usual.run("docs", "docs/page.md").status == .success)
+    #expect(try #require(usual.text("docs/page.md")).contains("2 writes, none lost"))
+    let explored = world(page.replacing("```marbles", with: "```marbles explore"))
+    let ending = explored.run("docs", "docs/page.md")
+    #expect(ending.status == .success)
+    #expect(ending.errors == "docs/page.md: written\n")
+    #expect(try #require(explored.text("docs/page.md")).contains("2 writes, 1 of them lost"))
+  }
+
+  @Test("the word explore is an error for a script without threads")
+  func exploreNeedsThreads() {
+    let world = world("```marbles explore\nlet a = Just(1).sink()\n```\n")
+    let ending = world.run("docs", "docs/page.md")
+    #expect(ending.status == .invalidInput)
+    #expect(ending.errors.contains("page.md:1:1: error: there are no threads to run in"))
+  }
+
+  @Test("the word animate plays the run in the SVG file")
+  func animatedPicture() throws {
+    let world = world("<!-- marbles: ../share.json svg animate name=played -->\n")
+    #expect(world.run("docs", "docs/page.md").status == .success)
+    #expect(try #require(world.text("docs/page.md")).contains("](../played.svg)"))
+    #expect(try #require(world.text("docs/../played.svg")).contains("@keyframes"))
+    let still = self.world("<!-- marbles: ../share.json svg -->\n")
+    #expect(still.run("docs", "docs/page.md").status == .success)
+    #expect(try #require(still.text("docs/../share.svg")).contains("@keyframes") == false)
+  }
+
   @Test("docs changes nothing on a second run")
   func twice() {
     let world = world(Self.page)

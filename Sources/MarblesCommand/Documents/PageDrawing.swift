@@ -6,7 +6,7 @@ struct PageDrawing {
   let path: String
   let page: MarkdownPage
   let source: SourceText
-  let reader: InputReader
+  private(set) var reader: InputReader
   let theme: SVGTheme
   private(set) var diagnostics: [Diagnostic] = []
   /// The inputs that have something to report.
@@ -54,7 +54,11 @@ struct PageDrawing {
   private mutating func draw(_ request: MarkdownPage.Request, number: Int) {
     let (words, problems) = PictureWords.read(request.words)
     for problem in problems { report(.words(problem), request.line) }
+    reader.explores = words.isExplored
     guard problems.isEmpty, let input = input(request) else { return }
+    if words.isExplored, !input.isExplored, !input.hasErrors {
+      return report(.nothingToExplore, request.line)
+    }
     if input.hasErrors || !input.diagnostics.isEmpty || !input.failures.isEmpty {
       inputs.append(input)
     }
@@ -231,7 +235,8 @@ struct DocumentDrawing {
 
   private func render(_ kind: OutputFormat, theme: SVGTheme = .auto) -> String {
     let options = DrawingOptions(
-      theme: theme, width: words.width, usesBoxCharacters: words.form == .unicode)
+      theme: theme, width: words.width, usesBoxCharacters: words.form == .unicode,
+      speed: words.isAnimated ? 1 : nil)
     return Renderer(options: options).render(diagram, recording, as: kind, intoFile: false)
   }
 

@@ -17,6 +17,13 @@ struct PictureWords: Hashable {
   var name: String?
   /// Columns of text, or px of SVG.
   var width: Int?
+  /// Whether the picture shows the failing run that `marbles explore` finds.
+  var isExplored = false
+  /// Whether an SVG picture plays the run in time.
+  var isAnimated = false
+
+  /// The words without a value.
+  static let plainWords = Form.allCases.map(\.rawValue) + ["explore", "animate"]
 
   enum Problem: Hashable {
     case unknown(String)
@@ -30,6 +37,10 @@ struct PictureWords: Hashable {
     for word in words {
       if let form = Form(rawValue: word) {
         result.form = form
+      } else if word == "explore" {
+        result.isExplored = true
+      } else if word == "animate" {
+        result.isAnimated = true
       } else if word.hasPrefix("name=") {
         let name = String(word.dropFirst(5))
         let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
@@ -54,6 +65,7 @@ enum DocumentError: DiagnosticMessage {
   case words(PictureWords.Problem)
   case file(FileError)
   case sameName(String)
+  case nothingToExplore
   case tooLarge(bytes: Int)
 
   var severity: Diagnostic.Severity {
@@ -70,6 +82,7 @@ enum DocumentError: DiagnosticMessage {
     case .words(.invalidName(let name)): "\(quoted(name)) is not a valid picture name"
     case .words(.invalidWidth(let text)): "\(quoted(text)) is not a valid width"
     case .file(let error): error.message
+    case .nothingToExplore: "there are no threads to run in another order"
     case .tooLarge(let bytes): "with its pictures the page would be too large: \(bytes) bytes"
     case .sameName(let path): "another picture of this page is in \(quoted(path))"
     }
@@ -82,13 +95,13 @@ enum DocumentError: DiagnosticMessage {
     case .page(.pictureWithoutEnd): "write \(MarkdownPage.end) after it"
     case .page(.markerWithoutFile): "write <!-- marbles: FILE svg -->"
     case .words(.unknown(let word)):
-      Suggestion.nearest(to: word, among: PictureWords.Form.allCases.map(\.rawValue)).map {
-        "did you mean '\($0)'?"
-      } ?? "write ascii, unicode, mermaid, graph, svg, picture, none, name=… or width=…"
+      Suggestion.nearest(to: word, among: PictureWords.plainWords).map { "did you mean '\($0)'?" }
+        ?? "write \(PictureWords.plainWords.joined(separator: ", ")), name=… or width=…"
     case .words(.invalidName): "use letters, digits, - and _"
     case .words(.invalidWidth): "write columns of text from 40, or px from 480"
     case .tooLarge: "write svg after marbles, so that pictures are separate files"
     case .sameName: "give one of them a name=…"
+    case .nothingToExplore: "write 'thread NAME { … }' in the script, or remove 'explore'"
     case .file: nil
     }
   }

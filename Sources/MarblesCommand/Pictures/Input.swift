@@ -13,6 +13,8 @@ struct Input {
   var diagnostics: [Diagnostic] = []
   var failures: [ExpectationFailure] = []
   var expectations = 0
+  /// Whether the recording is the failing run of an exploration, if there is one.
+  var isExplored = false
 
   /// The picture; `nil` without a recording.
   func diagram(options: LayoutOptions = LayoutOptions()) -> Diagram? {
@@ -41,6 +43,8 @@ struct InputReader {
 
   let console: Console
   var options: Simulation.Options
+  /// Whether scripts with threads are explored, and their failing run is taken.
+  var explores = false
 
   init(_ context: CommandContext) {
     let arguments = context.arguments
@@ -85,7 +89,16 @@ struct InputReader {
     let simulation = Simulation(source, options: options)
     var input = Input(path: path, source: source, diagnostics: simulation.diagnostics)
     guard !input.diagnostics.containsError else { return input }
-    input.take(simulation.run())
+    guard explores, simulation.hasThreads else {
+      input.take(simulation.run())
+      return input
+    }
+    let exploration = simulation.explore()
+    if let outcome = exploration.worst ?? exploration.first { input.take(outcome) }
+    input.comparison = nil
+    // The failing run is what the caller wants to see.
+    input.failures = []
+    input.isExplored = true
     return input
   }
 
