@@ -66,7 +66,7 @@ struct AsyncSequenceTests {
         4 sent, 4 delivered
 
         virtual time  0           2           4           6     7
-        send          (-a)--------b-----------c-----------d-----|
+        ticks.send    (-a)--------b-----------c-----------d-----|
         ticks         ( v)        v           v           v     |
         first         (^a)--------------------c-----------------|
         second        (^-)--------b-----------------------d-----|
@@ -95,7 +95,7 @@ struct AsyncSequenceTests {
     expect(
       recorder.recording(),
       draws: """
-        send          (-a)--b-----c-----------------------------------|
+        ticks.send    (-a)--b-----c-----------------------------------|
         ticks               [b~~~~~~~~~~>                                   |
                                   [c~~~~~~~~~~~~~~~~~~~~~~>
         slow          (^a)--------------b-----------------c-----------------|

@@ -54,8 +54,7 @@ final class SearchViewModel<Queue: Scheduler> {
   try scheduler.subscribe(output.isLoading, as: "isLoading")
   try scheduler.run()
 
-  let recording = scheduler.recorder.recording(
-    title: "Search", frame: scheduler.frame, showsDurations: true)
+  let recording = scheduler.recorder.recording(title: "Search")
   expectMarbles(
     recording, lane: "results", "--------a------b",
     values: ["a": "42 results", "b": "no results"], allowing: .openSubscriptions)

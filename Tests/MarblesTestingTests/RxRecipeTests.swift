@@ -39,8 +39,7 @@ final class RxSearchViewModel {
   try scheduler.subscribe(viewModel.results, as: "late", "---------^")
   try scheduler.run()
 
-  let recording = scheduler.recorder.recording(
-    title: "Search", frame: scheduler.frame, showsDurations: true)
+  let recording = scheduler.recorder.recording(title: "Search")
   let results = ["a": "42 results", "b": "no results"]
   expectMarbles(
     recording, lane: "first", "--------a------b", values: results, allowing: .openSubscriptions)
