@@ -5,6 +5,12 @@
 /// received. A value that a stage relayed while a lane was not subscribed is missed by that lane,
 /// unless it is replayed to it later.
 struct ReplayTracer {
+  /// The way from one stage to another.
+  private struct Route: Hashable {
+    var source: StageID
+    var target: StageID
+  }
+
   private let lanes: [Recording.Lane]
   private let stages: [Recording.Stage]
   /// The values that each stage holds, in order.
@@ -20,6 +26,8 @@ struct ReplayTracer {
   private var givenThrough: [LaneID: EventID] = [:]
   /// The number of values that its source had relayed when a lane last left.
   private var seen: [LaneID: Int] = [:]
+  /// The same for the inputs of a stage from one source: an input continues those before it.
+  private var seenByInputs: [Route: Int] = [:]
   /// The values relayed in the absence of each lane and not replayed to it so far.
   private var absent: [LaneID: [EventID]] = [:]
 
@@ -113,7 +121,8 @@ struct ReplayTracer {
     given[lane] = []
     givenThrough[lane] = nil
     guard case .stage(let stage) = lanes[lane].source else { return }
-    let start = seen[lane] ?? 0
+    let inputs = lanes[lane].target.flatMap { seenByInputs[Route(source: stage, target: $0)] }
+    let start = max(seen[lane] ?? 0, inputs ?? 0)
     for (event, bringer) in relayed[stage][start...] {
       // After a cancel, the next subscription of the input lane is a new run.
       let isGone = bringer.flatMap { cancelledAt[$0] }.map { event < $0 } ?? false
@@ -124,6 +133,9 @@ struct ReplayTracer {
   private mutating func leave(_ lane: LaneID) {
     guard case .stage(let stage) = lanes[lane].source else { return }
     seen[lane] = relayed[stage].count
+    if let target = lanes[lane].target {
+      seenByInputs[Route(source: stage, target: target)] = relayed[stage].count
+    }
   }
 
   /// Whether a stage without a memory of its own passes on what one of its inputs receives.

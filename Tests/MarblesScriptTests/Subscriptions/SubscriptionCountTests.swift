@@ -49,6 +49,7 @@ struct SubscriptionCountTests {
     #expect(
       recording.lanes.map(\.name).filter { $0.hasPrefix("shared") }
         == ["shared #1", "shared #1", "shared #2", "shared #2"])
+    #expect(recording.lanes.map(\.missed.count).max() == 0)
   }
 
   @Test("each attempt of retry is a subscription of its own")

@@ -59,7 +59,9 @@ enum MissedRules {
     guard let last else { return lies }
     let kind = replay.recording.stages[stage].kind
     guard kind == .hub || kind == .subject || kind == .relay else { return lies }
-    for id in absent where id < last && !replayed.contains(id) && !missed.contains(id) {
+    let continued = endOfEarlierInput(lane, of: stage, before: last, replay) ?? -1
+    for id in absent
+    where id > continued && id < last && !replayed.contains(id) && !missed.contains(id) {
       // What came of an upstream subscription that was given up belongs to a run that is over.
       if wasGivenUp(id, stage, before: last, replay) { continue }
       if let label = replay.label(of: id), let count = forgiven[label], count > 0 {
@@ -69,6 +71,20 @@ enum MissedRules {
       lies.append("\(name) missed it, and it is not told: \(replay.describe(id))")
     }
     return lies
+  }
+
+  /// The end of the latest input from the same source into the same stage: the lane continues it.
+  private static func endOfEarlierInput(
+    _ lane: LaneID, of stage: StageID, before last: EventID, _ replay: Replay
+  ) -> EventID? {
+    guard let target = replay.recording.lanes[lane].target else { return nil }
+    return replay.events[..<last].lastIndex { event in
+      guard case .lane(let other) = event.place, other != lane,
+        replay.recording.lanes[other].source == .stage(stage),
+        replay.recording.lanes[other].target == target
+      else { return false }
+      return event.mark == .cancelled || replay.isEnd(event.mark)
+    }
   }
 
   private static func wasGivenUp(
