@@ -67,8 +67,8 @@ public final class PublishRelay<Element>: ObservableType, Sendable {
 ///
 /// It cannot complete or fail.
 ///
-/// Thread-safe: each read of ``value`` and each call of ``accept(_:)`` is atomic. A read followed by
-/// an `accept` is not: an element that another thread accepts in between is overwritten.
+/// Thread-safe: each read of ``value`` and each call of ``accept(_:)`` is atomic. A read and a
+/// following `accept` are not: an element that another thread accepts in between is overwritten.
 public final class BehaviorRelay<Element>: ObservableType, Sendable {
   /// The type of the elements that the relay publishes.
   public typealias Output = Element

@@ -1,5 +1,5 @@
-/// The events for a view: a sequence that cannot fail, delivers on the main queue and is shared, and
-/// that does not replay elements.
+/// The events for a view: a sequence that cannot fail, delivers on the main queue and is shared,
+/// without a replay of elements.
 public typealias Signal<Element> = SharedSequence<SignalSharingStrategy, Element>
 
 /// The strategy of ``Signal``: `share(replay: 0, scope: .whileConnected)` on the main queue.
