@@ -111,8 +111,8 @@ struct FoundLieTests {
     #expect(counts == [1, 1])
   }
 
-  @Test("whoever has left before it is served is not counted")
-  func leftBefore() {
+  @Test("a subscription that an operator ends at once is counted up and down")
+  func endedAtOnce_isCountedUpAndDown() {
     let recording = recording(
       """
       dialect rxswift
@@ -122,8 +122,10 @@ struct FoundLieTests {
       a: --^
       r: 1
       """)
-    #expect(
-      !recording.events.contains { if case .count = $0.mark { true } else { false } })
+    let counts = recording.events.compactMap { event -> Int? in
+      if case .count(let count) = event.mark { count } else { nil }
+    }
+    #expect(counts == [1, 0])
   }
 
   @Test("what passes a timeout late was not swallowed")
@@ -166,8 +168,8 @@ struct FoundLieTests {
     #expect(Set(sources).count == 2)
   }
 
-  @Test("what another stream brings is no replay of the first one's source")
-  func appended() {
+  @Test("a replay of an appended stream comes from its own source, not from that of the first")
+  func appended_isReplayOfOwnSource() {
     let recording = recording(
       """
       let first = hot("-1|")
@@ -176,9 +178,12 @@ struct FoundLieTests {
       a: -----^
       second: -7-8
       """)
-    #expect(
-      !recording.events.contains { if case .replayed = $0.mark { true } else { false } })
-    #expect(missed("a", recording) == [1])
+    let lanes = recording.events.compactMap { event -> String? in
+      guard case (.lane(let lane), .replayed) = (event.place, event.mark) else { return nil }
+      return recording.lanes[lane].name
+    }
+    #expect(lanes == ["second", "a", "second", "a"])
+    #expect(missed("a", recording) == [])
   }
 
   @Test("what a merge of relays brings comes from the merge, not from the first of them")

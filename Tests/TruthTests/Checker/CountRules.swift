@@ -29,10 +29,15 @@ enum CountRules {
       guard let stage = replay.stage(id) else { continue }
       switch event.mark {
       case .count(let count):
-        let most = open(below: stage)
+        // A lane that cancels later than it says is counted until then.
+        let isLate = lanes.indices.contains {
+          lanes[$0].source == .stage(stage) && replay.isLate($0)
+        }
+        let most = isLate ? lanes.count : open(below: stage)
+        // The operators of a lane can end their subscription before the lane ends.
         let least = lanes.indices.count {
           isOpen[$0] && lanes[$0].source == .stage(stage) && since[$0] > ended[stage]
-            && replay.recording.lanes[$0].detail.isEmpty && !replay.isLate($0)
+            && replay.passesUnchanged($0) && !replay.isLate($0)
         }
         if count > most || count < least {
           lies.append("\(count) counted, \(least) to \(most) open: \(replay.describe(id))")

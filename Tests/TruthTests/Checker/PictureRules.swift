@@ -174,15 +174,17 @@ struct PictureRules {
 
   /// The numbered circles say how many subscriptions are open, whenever one is left standing.
   private mutating func checkCounts() {
-    var latest: [String: (count: Int, id: EventID)] = [:]
+    var latest: [StageID: Int] = [:]
     for (id, event) in replay.events.enumerated() {
       guard case .count(let count) = event.mark, let stage = replay.stage(id) else { continue }
-      latest["\(replay.recording.stages[stage].name)"] = (count, id)
+      latest[stage] = count
     }
-    var shown: [String: String] = [:]
-    for glyph in diagram.glyphs where glyph.kind == .count { shown[glyph.name] = glyph.text }
-    for (name, text) in shown where text != latest[name].map({ "\($0.count)" }) {
-      tell("\(name) with \(text) subscribers at the end")
+    var shown: [StageID: Diagram.Glyph] = [:]
+    for glyph in diagram.glyphs where glyph.kind == .count {
+      if let stage = replay.stage(glyph.event) { shown[stage] = glyph }
+    }
+    for (stage, glyph) in shown where glyph.text != latest[stage].map({ "\($0)" }) {
+      tell("\(glyph.name) with \(glyph.text) subscribers at the end")
     }
   }
 }
