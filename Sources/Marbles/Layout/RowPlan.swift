@@ -228,6 +228,12 @@ struct RowPlan {
     if let stage = facts.folded(into: id, recording, drawings) {
       return recording.stages[stage].name
     }
+    if lane.role == .subscription, lane.target != nil, !lane.detail.isEmpty,
+      case .stage(let source) = lane.source, case .lane = drawings[source],
+      lane.name.hasPrefix(recording.stages[source].name)
+    {
+      return OperatorChain.name(of: lane.detail)
+    }
     return lane.name
   }
 

@@ -48,7 +48,8 @@ extension RecordingFacts {
       })
     else { return false }
     switch recording.stages[target].kind {
-    case .hub: return true
+    // A lane named after the subject shows what the subject sends.
+    case .hub: return !facts.listeners.contains { changesElements[$0] }
     case .subject, .relay: return false
     case .memory, .box, .cache:
       return facts.listeners.count == 1

@@ -43,6 +43,9 @@ struct RecordingFacts {
   private(set) var goesOn: [Bool]
   /// Whether what comes out of a lane differs from what was fed in at its source.
   private(set) var changesValues: [Bool]
+  /// Whether an element that comes out of a lane differs from the one fed in; a dropped one does not
+  /// count.
+  private(set) var changesElements: [Bool]
   private var isHeard: [Bool]
   private var openBelow: [Int]
   private var held: [Int]
@@ -60,6 +63,7 @@ struct RecordingFacts {
     firstEvent = Array(repeating: .max, count: lanes)
     touches = Array(repeating: [], count: lanes)
     changesValues = Array(repeating: false, count: lanes)
+    changesElements = changesValues
     openBelow = Array(repeating: 0, count: recording.stages.count)
     isHeard = Array(repeating: false, count: recording.events.count)
     held = Array(repeating: 0, count: recording.stages.count)
@@ -137,7 +141,10 @@ struct RecordingFacts {
   private mutating func noteChange(_ mark: Recording.Mark, _ source: Recording.Mark, _ lane: LaneID)
   {
     switch (mark, source) {
-    case (.value(let own), .value(let given)): if own != given { changesValues[lane] = true }
+    case (.value(let own), .value(let given)):
+      guard own != given else { return }
+      changesValues[lane] = true
+      changesElements[lane] = true
     case (.dropped, _): changesValues[lane] = true
     default: break
     }

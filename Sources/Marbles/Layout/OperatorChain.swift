@@ -1,0 +1,30 @@
+/// The operators of a lane, as the name of its row.
+enum OperatorChain {
+  /// More operators are shortened in the middle.
+  private static let most = 3
+
+  /// `map.filter { $0.isEven }.scan` as "map · filter · scan"; the first and the last of a long chain.
+  static func name(of detail: String) -> String {
+    let operators = parts(of: detail)
+    guard operators.count > most, let first = operators.first, let last = operators.last else {
+      return operators.joined(separator: " · ")
+    }
+    return "\(first) · … · \(last)"
+  }
+
+  /// The parts between points that are outside of brackets.
+  private static func parts(of detail: String) -> [String] {
+    var parts = [""]
+    var depth = 0
+    for character in detail {
+      if "([{".contains(character) { depth += 1 }
+      if ")]}".contains(character) { depth -= 1 }
+      if character == ".", depth == 0 {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    return parts
+  }
+}
