@@ -11,8 +11,8 @@
 ///       A             ^--x--|
 ///       """)
 ///
-/// Only the lines of `picture` are compared: omit the title, the values or the legend if they are not
-/// relevant. Trailing spaces and empty lines are ignored.
+/// Only the lines of `picture` are compared: omit the title, the values or the legend if they are
+/// not relevant. Trailing spaces and empty lines are ignored.
 ///
 /// A failure shows both pictures and marks the first difference.
 ///

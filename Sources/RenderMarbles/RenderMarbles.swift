@@ -3,8 +3,8 @@ import PackagePlugin
 
 /// `swift package marbles …`: the command, in any package that depends on this one.
 ///
-/// The arguments are those of the command; paths are relative to the package's folder. SwiftPM permits
-/// a plugin to write there with `--allow-writing-to-package-directory` only.
+/// The arguments are those of the command; paths are relative to the package's folder. SwiftPM
+/// permits a plugin to write there with `--allow-writing-to-package-directory` only.
 @main
 struct RenderMarbles: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {

@@ -29,9 +29,14 @@ struct CatalogueTests {
     }
   }
 
-  /// Functions of the type Observable: sources, not operators of a stream.
-  private static let sources: Set<String> = [
-    "Sources/MarblesRx/Operators/CombineLatest.swift", "Sources/MarblesRx/Operators/Zip.swift",
+  /// Files without an entry, each with the reason.
+  private static let withoutEntry: [String: String] = [
+    "Sources/MarblesRx/Operators/CombineLatest.swift": "functions of Observable",
+    "Sources/MarblesRx/Operators/Zip.swift": "functions of Observable",
+    "Sources/MarblesRx/Operators/Amb.swift": "scripts have no amb",
+    "Sources/MarblesRx/Operators/Debug.swift": "prints; a script has its picture",
+    "Sources/MarblesRx/Operators/GroupBy.swift": "scripts have no grouped streams",
+    "Sources/MarblesCombine/Operators/Coding.swift": "scripts have no coders",
   ]
 
   @Test("each file of an operator has an entry, or is part of a family that has one")
@@ -42,7 +47,7 @@ struct CatalogueTests {
       let words = Set(withEntry.map(Self.firstWord))
       for file in SourceTree.library where file.target == target && file.folder == "Operators" {
         #expect(
-          withEntry.contains(file.path) || Self.sources.contains(file.path)
+          withEntry.contains(file.path) || Self.withoutEntry[file.path] != nil
             || words.contains(Self.firstWord(file.path)),
           "\(file.path) is no operator of the catalogue")
       }

@@ -161,7 +161,7 @@ struct MarkdownTests {
   func tooLarge() {
     let world = TestWorld()
     world.put("let s = Just(1).sink()\n", "tap.txt")
-    let page = String(repeating: "x", count: 8_388_400) + "\n<!-- marbles: tap.txt -->\n"
+    let page = String(repeating: "x", count: 8_388_570) + "\n<!-- marbles: tap.txt -->\n"
     world.put(page, "page.md")
     let ending = world.run("docs", "page.md")
     #expect(ending.errors.contains("with its pictures the page would be too large"))

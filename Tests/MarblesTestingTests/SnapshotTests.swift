@@ -92,13 +92,13 @@ struct SnapshotTests {
 
         expected, not recorded:
           t=3 · B subscribes
-          t=3 · share() subscribers: 2
-          t=5 · B value final
+          t=3 · share() has 2 subscribers
+          t=5 · B receives final
           B: 1 live, 1 missed
         recorded, not expected:
           t=6 · B subscribes
-          t=6 · share() subscribers: 2
-          t=5 · B missed, not subscribed: final
+          t=6 · share() has 2 subscribers
+          t=5 · B misses final: not subscribed
           B: no values, 2 missed
         """), "\(failure.message)")
     #expect(failure.pictures.map(\.name) == ["expected.svg", "recorded.svg"])

@@ -1,5 +1,5 @@
-/// Reads the validation diagrams of swift-async-algorithms: each mark, and each `[…]` group, takes one
-/// tick, and `'…'` is a value of several characters.
+/// Reads the validation diagrams of swift-async-algorithms: each mark, and each `[…]` group, takes
+/// one tick, and `'…'` is a value of several characters.
 struct AsyncAlgorithmsReader {
   private var scanner: MarbleScanner
   /// The start of the open group.

@@ -2,7 +2,8 @@ extension MarbleString {
   /// An error or a warning about a marble string; `message` is its text.
   public struct Problem: Error, Hashable, Sendable {
     public var kind: Kind
-    /// An error means that the string is invalid; a warning, that it probably has an unintended meaning.
+    /// An error means that the string is invalid; a warning, that it probably has an unintended
+    /// meaning.
     public var isError: Bool
     /// The offsets of its characters in the text; empty at the end of the text.
     public var range: Range<Int>

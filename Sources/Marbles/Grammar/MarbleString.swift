@@ -3,11 +3,11 @@
 ///     let string = MarbleString("a 9ms (bc)-|")
 ///     string.notifications().value   // a at 0, b and c at 10, the end at 15
 ///
-/// By default the text has the meaning of RxJS 9's TestScheduler in run mode, by grapheme cluster: a
-/// flag, a family emoji or a decomposed é is one marble. `dialect` selects other notations.
+/// By default the text has the meaning of RxJS 9's TestScheduler in run mode, by grapheme cluster:
+/// a flag, a family emoji or a decomposed é is one marble. `dialect` selects other notations.
 ///
-/// A text can be read in three ways: as the notifications of an observable, as a subscription, and as
-/// a row of a script. Each reading reports all its problems at once.
+/// A text can be read in three ways: as the notifications of an observable, as a subscription, and
+/// as a row of a script. Each reading reports all its problems at once.
 public struct MarbleString: Hashable, Sendable {
   /// The notations of marble strings.
   public enum Dialect: String, CaseIterable, Hashable, Codable, Sendable {
@@ -39,8 +39,8 @@ public struct MarbleString: Hashable, Sendable {
 
   /// A mark with its time and its place in the text.
   public struct Event: Hashable, Sendable {
-    /// The frame; negative before frame 0 of a hot string. After a duration that is not a whole number
-    /// of frames, the frame that has begun.
+    /// The frame; negative before frame 0 of a hot string. After a duration that is not a whole
+    /// number of frames, the frame that has begun.
     public var frame: Int
     /// The exact time: `frame` times the length of a frame, plus the fraction of a duration.
     public var time: VirtualTime
@@ -109,8 +109,8 @@ public struct MarbleString: Hashable, Sendable {
 
   /// The notifications of an observable.
   ///
-  /// A hot string can contain one `^`: it is frame 0, and earlier marks have negative frames. In a cold
-  /// string `^` is an error.
+  /// A hot string can contain one `^`: it is frame 0, and earlier marks have negative frames. In a
+  /// cold string `^` is an error.
   ///
   /// - Complexity: O(n) in the number of characters, like all readings.
   public func notifications(hot: Bool = false) -> Reading<[Event]> {

@@ -1,5 +1,5 @@
-/// Reads marble strings of RxPY: a run of characters is one value and takes one frame per character,
-/// `(a,b)` is simultaneous, and U+0020 is removed first.
+/// Reads marble strings of RxPY: a run of characters is one value and takes one frame per
+/// character, `(a,b)` is simultaneous, and U+0020 is removed first.
 struct RxPYReader {
   private static let syntax: Set<Character> = ["-", "|", "#", "(", ")", ",", " "]
 
@@ -102,8 +102,8 @@ package enum MarbleNumber: Hashable, Sendable {
 extension MarbleString.Dialect {
   /// The number that a value of this dialect denotes; `nil` if it denotes none.
   ///
-  /// RxPY tries `int` of Python (`007` is 7, `1_000` is 1000), then `float` (`1e3`, `inf`, `nan`). In
-  /// the other dialects a single digit is an integer, like in the rows of a script.
+  /// RxPY tries `int` of Python (`007` is 7, `1_000` is 1000), then `float` (`1e3`, `inf`, `nan`).
+  /// In the other dialects a single digit is an integer, like in the rows of a script.
   package func number(_ value: String) -> MarbleNumber? {
     guard self == .rxpy else {
       guard value.count == 1, value.first?.isASCIIDigit == true else { return nil }

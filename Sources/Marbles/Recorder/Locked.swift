@@ -14,11 +14,12 @@
 
 /// State that is guarded by a mutex: the only lock of the package. Copies share the state.
 ///
-/// The lock is not held while foreign code is called, nor while the last reference to an object of the
-/// user is released. It is a pthread mutex on Linux, which the thread sanitizer supports and which
-/// costs a few nanoseconds, and an unfair lock on Darwin.
+/// The lock is not held while foreign code is called, nor while the last reference to an object of
+/// the user is released. It is a pthread mutex on Linux, which the thread sanitizer supports and
+/// which costs a few nanoseconds, and an unfair lock on Darwin.
 ///
-/// Inlinable, because each delivery of a subject acquires it: unspecialized it cost ten times as much.
+/// Inlinable, because each delivery of a subject acquires it: unspecialized it cost ten times as
+/// much.
 @usableFromInline
 package struct Locked<State>: @unchecked Sendable {
   @usableFromInline
@@ -67,8 +68,8 @@ package struct Locked<State>: @unchecked Sendable {
 
 /// State and mutex in one allocation, without further checks at accesses.
 ///
-/// A class with many short-lived instances inherits from `ManagedBuffer` and so contains its lock. It is
-/// created by `locked(_:)` and calls `destroyLock()` in its `deinit`.
+/// A class with many short-lived instances inherits from `ManagedBuffer` and so contains its lock.
+/// It is created by `locked(_:)` and calls `destroyLock()` in its `deinit`.
 extension ManagedBuffer where Element == MutexPrimitive {
   @inlinable
   package static func locked(

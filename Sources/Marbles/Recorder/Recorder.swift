@@ -2,8 +2,8 @@
 ///
 /// A probe, or a program, opens lanes and stages and reports their events. Causes follow from
 /// nesting: an event recorded during the `body` of a call, on the same thread, is caused by that
-/// call. Values are stored unchanged and converted to text when the recording is taken; instances of
-/// classes can change until then, so they are converted at once.
+/// call. Values are stored unchanged and converted to text when the recording is taken; instances
+/// of classes can change until then, so they are converted at once.
 ///
 /// Thread-safe. No foreign code runs while the lock of the recorder is held.
 ///
@@ -188,8 +188,8 @@ public final class Recorder: Sendable {
 
   /// Releases all recorded values and ends the recording.
   ///
-  /// A value that is a stream refers to its scheduler, and the scheduler to its recorder; this breaks
-  /// the reference cycle at the end of a run.
+  /// A value that is a stream refers to its scheduler, and the scheduler to its recorder; this
+  /// breaks the reference cycle at the end of a run.
   package func forget() {
     let old = state.withLock { $0.forget() }
     withExtendedLifetime(old) {}
@@ -200,8 +200,8 @@ public final class Recorder: Sendable {
     state.withLock { $0.unfinished = sentence }
   }
 
-  /// Requires that every stage reports the values that it holds: then a value that no stage holds is
-  /// not a replay.
+  /// Requires that every stage reports the values that it holds: then a value that no stage holds
+  /// is not a replay.
   package func requireHoldReports() { state.withLock { $0.tellsMemory = true } }
 
   /// Whether a fatal error or a limit has ended the recording.
@@ -235,7 +235,8 @@ public final class Recorder: Sendable {
 
   /// The recording so far.
   ///
-  /// - Parameter frame: the length of a frame; by default that of the scheduler of the recorder, one
+  /// - Parameter frame: the length of a frame; by default that of the scheduler of the recorder,
+  ///   one
   ///   millisecond without a scheduler.
   /// - Complexity: O(n) in the number of events.
   public func recording(

@@ -1,5 +1,5 @@
-/// Creates a recording from the tables of a recorder: with texts, and with the replays and losses that
-/// follow from the order of events.
+/// Creates a recording from the tables of a recorder: with texts, and with the replays and losses
+/// that follow from the order of events.
 struct RecordingBuilder {
   private let state: RecorderState
   private var labels: [String] = []

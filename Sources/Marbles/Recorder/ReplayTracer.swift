@@ -1,7 +1,7 @@
 /// Finds the held value of each replay and each read, and the values that each lane missed.
 ///
-/// One pass over the events follows, for each stage, the values that it holds and the values that it
-/// has relayed. A replay is assigned the oldest held value with its label that its lane has not
+/// One pass over the events follows, for each stage, the values that it holds and the values that
+/// it has relayed. A replay is assigned the oldest held value with its label that its lane has not
 /// received. A value that a stage relayed while a lane was not subscribed is missed by that lane,
 /// unless it is replayed to it later.
 struct ReplayTracer {
@@ -15,8 +15,8 @@ struct ReplayTracer {
   private let stages: [Recording.Stage]
   /// The values that each stage holds, in order.
   private var held: [[EventID]]
-  /// The values that each stage relayed, in order, each with the input lane that delivered it; `nil`
-  /// for a value sent from outside.
+  /// The values that each stage relayed, in order, each with the input lane that delivered it;
+  /// `nil` for a value sent from outside.
   private var relayed: [[(event: EventID, lane: LaneID?)]]
   /// The latest cancel of each input lane: values that it delivered before are not missed.
   private var cancelledAt: [LaneID: EventID] = [:]
@@ -148,8 +148,8 @@ struct ReplayTracer {
     return stages[source].kind == .memory && lanes[input].target == source
   }
 
-  /// The mark of a value that a stage makes of a value that one of its inputs receives: a replay if it
-  /// is the same value, and that one is a replay.
+  /// The mark of a value that a stage makes of a value that one of its inputs receives: a replay if
+  /// it is the same value, and that one is a replay.
   private func relayed(
     _ label: Recording.Label, _ event: Recording.Event, in recording: Recording
   ) -> Recording.Mark {

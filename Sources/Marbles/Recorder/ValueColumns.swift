@@ -24,8 +24,8 @@ final class Column<Value>: AnyColumn {
   }
 }
 
-/// The text of a value in a picture: a string without quotes; `()` for `Void`; the description of any
-/// other value.
+/// The text of a value in a picture: a string without quotes; `()` for `Void`; the description of
+/// any other value.
 @usableFromInline
 package func describeForLabel<Value>(_ value: Value) -> String {
   if let string = value as? String { return string }

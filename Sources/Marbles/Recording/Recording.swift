@@ -145,8 +145,8 @@ extension Recording {
     public var time: VirtualTime
     public var place: Place
     public var mark: Mark
-    /// The event during which this one happened, or during which its job was scheduled; `nil` for an
-    /// event from outside. Smaller than the number of the event itself.
+    /// The event during which this one happened, or during which its job was scheduled; `nil` for
+    /// an event from outside. Smaller than the number of the event itself.
     public var cause: EventID?
 
     public init(time: VirtualTime, place: Place, mark: Mark, cause: EventID? = nil) {
@@ -176,8 +176,8 @@ extension Recording {
     case dropped(Label, DropReason)
     /// A value was sent into a stage during a delivery on this lane, or by this thread.
     case sent(Label, to: StageID)
-    /// A value was read from the memory of a stage (`.value`, withLatestFrom) or, if `stage` is `nil`,
-    /// from the state of an operator; `from` is the ``held(_:)`` event, if it was recorded.
+    /// A value was read from the memory of a stage (`.value`, withLatestFrom) or, if `stage` is
+    /// `nil`, from the state of an operator; `from` is the ``held(_:)`` event, if it was recorded.
     case read(Label, stage: StageID?, from: EventID?)
 
     // MARK: On stages

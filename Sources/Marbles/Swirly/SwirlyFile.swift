@@ -29,7 +29,8 @@ public struct SwirlyFile: Hashable, Sendable {
 
   /// A marble of a stream.
   public struct Event: Hashable, Sendable {
-    /// The frame since the start of the diagram for a drawn stream, since its own start for a named one.
+    /// The frame since the start of the diagram for a drawn stream, since its own start for a named
+    /// one.
     public var frame: Int
     public var mark: Mark
     public var isGhost: Bool

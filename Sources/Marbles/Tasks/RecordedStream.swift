@@ -1,6 +1,6 @@
 extension Recorder {
-  /// Creates an `AsyncStream` that is recorded as a stage: with its inputs, the values that it holds
-  /// until they are requested, and the task that receives each.
+  /// Creates an `AsyncStream` that is recorded as a stage: with its inputs, the values that it
+  /// holds until they are requested, and the task that receives each.
   ///
   ///     let (ticks, feed) = recorder.makeStream("ticks", of: Int.self)
   ///
@@ -84,8 +84,8 @@ public struct RecordedStream<Element: Sendable>: AsyncSequence, Sendable {
   }
 }
 
-/// The values that a stream holds, found from its two ends: an input is delivered to the task that has
-/// waited longest, or held if no task waits.
+/// The values that a stream holds, found from its two ends: an input is delivered to the task that
+/// has waited longest, or held if no task waits.
 final class StreamKeeping: Sendable {
   private struct State {
     var held: ArraySlice<RecordedStage.Held> = []

@@ -1,5 +1,5 @@
-/// A clock in virtual time that also executes the tasks that use it: a recording of `async` code is the
-/// same in each run and takes no real time.
+/// A clock in virtual time that also executes the tasks that use it: a recording of `async` code is
+/// the same in each run and takes no real time.
 ///
 ///     let clock = TaskClock()
 ///     let (ticks, feed) = clock.recorder.makeStream("ticks", of: Int.self)

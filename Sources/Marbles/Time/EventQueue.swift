@@ -1,12 +1,13 @@
 /// Jobs ordered by time, and first in, first out at equal times.
 ///
-/// The jobs are stored in a ``RadixHeap`` directly: moving a job a few times costs less than a lookup
-/// in a table larger than the cache. A job that can be cancelled is stored in a table, so that it is
-/// released at its cancellation. The queue allocates only while its tables grow.
+/// The jobs are stored in a ``RadixHeap`` directly: moving a job a few times costs less than a
+/// lookup in a table larger than the cache. A job that can be cancelled is stored in a table, so
+/// that it is released at its cancellation. The queue allocates only while its tables grow.
 ///
 /// Not thread-safe.
 package final class EventQueue<Job> {
-  /// Identifies a job that can be cancelled. After the job has run or was cancelled, it has no effect.
+  /// Identifies a job that can be cancelled. After the job has run or was cancelled, it has no
+  /// effect.
   package struct Ticket: Hashable, Sendable {
     fileprivate let slot: Int
     fileprivate let number: UInt64

@@ -2,8 +2,8 @@
 ///
 /// The row of an element is the highest digit (of six bits) in which its time differs from the time
 /// of the last removed element; its bucket is the value of that digit. Lower rows are therefore
-/// earlier, and elements of one time are in one bucket, in the order of insertion. When the lowest row
-/// is empty, the first bucket of the next row is distributed over the rows below it: an element
+/// earlier, and elements of one time are in one bucket, in the order of insertion. When the lowest
+/// row is empty, the first bucket of the next row is distributed over the rows below it: an element
 /// moves at most once per digit.
 ///
 /// Inserting an element earlier than the last removed one costs O(n). The buckets use unmanaged

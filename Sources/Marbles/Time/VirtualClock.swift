@@ -40,9 +40,9 @@ public struct RunawayError: Error, Hashable, Sendable {
 /// Runs jobs in virtual time: earliest first, and at one instant in the order in which they were
 /// scheduled.
 ///
-/// Single-threaded and deterministic. A job that is scheduled for the past runs at the current time,
-/// after the jobs already scheduled for it. Each job has a `context`, an opaque number that is current
-/// while it runs: the recorder uses it for the event that caused the job.
+/// Single-threaded and deterministic. A job that is scheduled for the past runs at the current
+/// time, after the jobs already scheduled for it. Each job has a `context`, an opaque number that
+/// is current while it runs: the recorder uses it for the event that caused the job.
 package final class VirtualClock {
   fileprivate struct Job {
     let action: () -> Void
@@ -105,7 +105,8 @@ package final class VirtualClock {
 
   package func cancel(_ ticket: JobTicket) { queue.cancel(ticket.ticket) }
 
-  /// Runs all jobs up to and including `end`, but not beyond the horizon, and sets the time to `end`.
+  /// Runs all jobs up to and including `end`, but not beyond the horizon, and sets the time to
+  /// `end`.
   ///
   /// - Throws: `RunawayError` if a limit is exceeded; the time is then that of the last job.
   package func run(until end: VirtualTime = .distantFuture) throws(RunawayError) {

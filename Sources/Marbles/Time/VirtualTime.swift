@@ -1,7 +1,7 @@
 /// A point in virtual time: whole nanoseconds since the start of the run.
 ///
-/// Arithmetic saturates at the ends of the range instead of trapping, so that no duration in a script
-/// crashes a run.
+/// Arithmetic saturates at the ends of the range instead of trapping, so that no duration in a
+/// script crashes a run.
 public struct VirtualTime: Hashable, Comparable, Codable, Sendable {
   public var nanoseconds: Int64
 

@@ -1,6 +1,6 @@
 // Operators of a publisher of at most one element that is known: they are applied when the pipeline
-// is made, once, with closures that do not escape. The types and semantics are Combine's: without an
-// element, results such as `count()` have none either.
+// is made, once, with closures that do not escape. The types and semantics are Combine's: without
+// an element, results such as `count()` have none either.
 
 extension Optional.Publisher where Wrapped: Equatable {
   /// Publishes whether the element occurs.

@@ -35,6 +35,8 @@ enum ManualPage {
       switch character {
       case "\\": result += "\\e"
       case "-": result += "\\-"
+      // Not each formatter reads UTF-8.
+      case "…": result += "..."
       default: result.append(character)
       }
     }

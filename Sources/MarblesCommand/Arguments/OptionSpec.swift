@@ -51,9 +51,9 @@ extension OptionSpec {
 
   static let output = OptionSpec(
     "output", letter: "o", value: "FILE",
-    "write to FILE (also .png, .pdf), into a folder (DIR/), or to standard output (-)")
+    "write to FILE (also .png, .pdf), to a folder (DIR/) or standard output (-)")
   static let check = OptionSpec(
-    "check", "write nothing; list the files that would change, and exit with 1 if any")
+    "check", "write nothing; list files that would change; exit with 1 if any")
   static let force = OptionSpec("force", "overwrite files that marbles did not write")
   static let theme = OptionSpec(
     "theme", value: "THEME", choices: SVGTheme.allCases.map(\.rawValue), "colours of SVG and HTML")

@@ -39,7 +39,7 @@ private struct DocsCommand {
     let console = context.console
     if !page.diagnostics.isEmpty {
       console.show(page.diagnostics.rendered(in: page.source))
-      console.raise(.invalidInput)
+      if page.diagnostics.containsError { console.raise(.invalidInput) }
     }
     for input in page.inputs { page.reader.report(input) }
     guard !page.hasErrors, !page.page.requests.isEmpty else { return }

@@ -1,7 +1,7 @@
 /// Finds the code blocks and marbles comments of a Markdown page, by the rules of CommonMark.
 ///
-/// Block quotes and list items are followed; indented code, HTML comments and raw HTML (`<pre>`) are
-/// skipped. Complexity: O(bytes of the page).
+/// Block quotes and list items are followed; indented code, HTML comments and raw HTML (`<pre>`)
+/// are skipped. Complexity: O(bytes of the page).
 struct MarkdownScanner {
   /// A fenced code block.
   struct Block: Hashable {
