@@ -33,6 +33,33 @@ func story(_ name: String, in recording: Recording) -> [String] {
   }
 }
 
+/// The `count` events of the stage with the given name: `3: 2` is a count of 2 at frame 3.
+func counts(_ name: String, in recording: Recording) -> [String] {
+  recording.events.compactMap { event in
+    guard case (.stage(let stage), .count(let count)) = (event.place, event.mark),
+      recording.stages[stage].name == name
+    else { return nil }
+    return "\(event.time.nanoseconds / recording.frame.nanoseconds): \(count)"
+  }
+}
+
+/// The values that the stage with the given name holds: `1: holds a` from frame 1 on.
+func holds(_ name: String, in recording: Recording) -> [String] {
+  recording.events.compactMap { event in
+    let time = event.time.nanoseconds / recording.frame.nanoseconds
+    guard case .stage(let stage) = event.place, recording.stages[stage].name == name else {
+      return nil
+    }
+    switch event.mark {
+    case .held(let label): return "\(time): holds \(recording.text(label))"
+    case .released(let held, let reason):
+      guard case .held(let label) = recording.events[held].mark else { return nil }
+      return "\(time): \(recording.text(label)) \(reason)"
+    default: return nil
+    }
+  }
+}
+
 extension Recording {
   fileprivate func words(_ mark: Mark) -> String {
     switch mark {
