@@ -17,7 +17,7 @@ struct FloorTests {
       "Disposables", "Schedulers", "Observables", "Subjects", "Relays", "Operators",
       "Traits", "Testing", "Catalogue",
     ],
-    "MarblesScript": ["Syntax", "Checking", "Running"],
+    "MarblesScript": ["Syntax", "Values", "Vocabulary", "Checking", "Running"],
     "MarblesCommand": ["System", "Arguments", "Pictures", "Documents", "Commands"],
   ]
 

@@ -9,7 +9,7 @@ import Marbles
 ///
 /// - Demand: An element that has not been requested is dropped. The completion needs no demand.
 public struct ColdMarbles<Output, Failure: Error>: Publisher {
-  enum Signal {
+  package enum Signal {
     case value(Output)
     case end(Subscribers.Completion<Failure>)
   }
@@ -17,7 +17,7 @@ public struct ColdMarbles<Output, Failure: Error>: Publisher {
   private let events: [(time: VirtualTime, signal: Signal)]
   private let scheduler: TestScheduler
 
-  init(_ events: [(time: VirtualTime, signal: Signal)], on scheduler: TestScheduler) {
+  package init(_ events: [(time: VirtualTime, signal: Signal)], on scheduler: TestScheduler) {
     self.events = events
     self.scheduler = scheduler
   }

@@ -45,7 +45,7 @@ private struct DocsCommand {
     guard !page.hasErrors, !page.page.requests.isEmpty else { return }
     let text = page.page.text(with: page.pictures)
     if SourceText.refused(name: "", bytes: Array(text.utf8)) != nil {
-      let error = Diagnostic(DocumentError.tooLarge(bytes: text.utf8.count), at: Span(0, 0))
+      let error = Diagnostic(DocumentError.tooLarge(bytes: text.utf8.count), at: SourceRange(0, 0))
       console.show([error].rendered(in: page.source))
       return console.raise(.invalidInput)
     }

@@ -34,7 +34,7 @@ private struct GrammarCommand {
     let diagnostics = problems.map { problem in
       Diagnostic(
         MarbleStringError(problem: problem, isStrict: context.arguments.has(.strict)),
-        at: Span(problem.range.lowerBound, problem.range.upperBound))
+        at: SourceRange(problem.range.lowerBound, problem.range.upperBound))
     }
     guard !diagnostics.isEmpty else { return }
     context.console.show(diagnostics.rendered(in: source))

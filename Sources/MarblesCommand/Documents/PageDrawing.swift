@@ -33,7 +33,7 @@ struct PageDrawing {
       // Invalid bytes would be written back in another form.
       let error = FileError(
         action: .read, path: path, reason: .other("byte \(offset) is not UTF-8"))
-      diagnostics.append(Diagnostic(DocumentError.file(error), at: Span(offset, offset + 1)))
+      diagnostics.append(Diagnostic(DocumentError.file(error), at: SourceRange(offset, offset + 1)))
       return
     }
     for (problem, line) in page.problems { report(.page(problem), line) }
@@ -45,7 +45,7 @@ struct PageDrawing {
 
   private mutating func report(_ error: DocumentError, _ line: Int) {
     let start = page.offsets[line]
-    let span = Span(start, start + page.lines[line].utf8.count)
+    let span = SourceRange(start, start + page.lines[line].utf8.count)
     diagnostics.append(Diagnostic(error, at: span))
   }
 
@@ -156,7 +156,7 @@ private struct BlockText {
     self.text = text
   }
 
-  func span(_ span: Span) -> Span { Span(offset(span.start), offset(span.end)) }
+  func span(_ span: SourceRange) -> SourceRange { SourceRange(offset(span.start), offset(span.end)) }
 
   private func offset(_ offset: Int) -> Int {
     let next = lines.partitioningIndex { $0.inBlock > offset }

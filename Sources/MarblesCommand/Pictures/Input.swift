@@ -111,7 +111,7 @@ struct InputReader {
       let source = SourceText(name: Self.name(path), bytes: bytes)
       let range = error.range ?? 0..<0
       let diagnostic = Diagnostic(
-        FormatError(error: error), at: Span(range.lowerBound, range.upperBound))
+        FormatError(error: error), at: SourceRange(range.lowerBound, range.upperBound))
       return Input(path: path, source: source, diagnostics: [diagnostic])
     }
   }
@@ -188,9 +188,9 @@ extension InputReader {
   }
 
   /// The byte range of a place in lines and characters, both counted from 1.
-  private static func span(_ place: SwirlyFile.Place, in text: String) -> Span {
+  private static func span(_ place: SwirlyFile.Place, in text: String) -> SourceRange {
     let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
-    guard place.line >= 1, place.line <= lines.count else { return Span(0, 0) }
+    guard place.line >= 1, place.line <= lines.count else { return SourceRange(0, 0) }
     let line = lines[place.line - 1]
     func offset(_ column: Int) -> Int {
       let end =
@@ -198,7 +198,7 @@ extension InputReader {
           line.startIndex, offsetBy: max(0, column - 1), limitedBy: line.endIndex) ?? line.endIndex
       return text.utf8.distance(from: text.startIndex, to: end)
     }
-    return Span(offset(place.columns.lowerBound), offset(place.columns.upperBound))
+    return SourceRange(offset(place.columns.lowerBound), offset(place.columns.upperBound))
   }
 }
 

@@ -4,7 +4,8 @@ import Marbles
 enum CheckError: DiagnosticMessage {
   case unknownName(String, nearest: String?)
   case unknownOperator(String, nearest: String?)
-  case unknownMember(String, of: StaticKind, nearest: String?)
+  case unknownMember(String, of: ValueKind, nearest: String?)
+  case refusedMember(String, of: ValueKind, instead: String)
   case unknownWord(String, in: String, nearest: String?)
   case unknownAttribute(String, nearest: String?)
   case unknownChoice(String, setting: String, allowed: [String])
@@ -14,15 +15,16 @@ enum CheckError: DiagnosticMessage {
   case wrongSetting(String, wanted: String)
   case frameTooShort
   case notCalled(String)
-  case cannotBeCalled(StaticKind)
+  case cannotBeCalled(ValueKind)
   case assignedConstant(String)
+  case changedConstant(String, by: String)
   case assignedNothing
   case onlyValueAssigned
   case effectOutsideBlock(String)
   case keyTwice(String)
   case marbleLabel
   case marbles(MarbleString.Problem, isStrict: Bool)
-  case noRow(String, StaticKind)
+  case noRow(String, ValueKind)
   case rowTwice(String)
   case relayFinishes(String)
   case relayFails(String)
@@ -30,9 +32,8 @@ enum CheckError: DiagnosticMessage {
   case notOnSink(String)
   case neverSubscribed(String)
   case cancelledFirst(String)
-  case nothingToConnect
   case notInExpectation(String)
-  case notExpectable(String, StaticKind)
+  case notExpectable(String, ValueKind)
   case lanesAndThreads(String)
   case keyIsMark(String)
   case asksForNothing(String)
@@ -65,6 +66,8 @@ enum CheckError: DiagnosticMessage {
       ("no operator is called '\(name)'", ForeignOperators.hint(name) ?? Self.didYouMean(nearest))
     case .unknownMember(let name, let kind, let nearest):
       ("\(kind.phrase) has no '\(name)'", Self.didYouMean(nearest))
+    case .refusedMember(let name, let kind, let instead):
+      ("\(kind.phrase) has no '\(name)'", instead)
     case .unknownWord(let name, let type, let nearest):
       ("'\(type)' has no '\(name)'", Self.didYouMean(nearest))
     case .unknownAttribute(let name, let nearest):
@@ -85,6 +88,8 @@ enum CheckError: DiagnosticMessage {
     case .frameTooShort: ("a frame must last longer than nothing", "write 'frame 10ms'")
     case .assignedConstant(let name):
       ("'\(name)' is a constant and cannot be assigned", "declare it with 'var'")
+    case .changedConstant(let name, let method):
+      ("'\(name)' is a constant and cannot be changed by '\(method)'", "declare it with 'var'")
     case .assignedNothing: ("this cannot be assigned", nil)
     case .onlyValueAssigned:
       (
@@ -129,7 +134,6 @@ enum CheckError: DiagnosticMessage {
     case .keyIsMark(let key): ("'\(key)' is a mark in rows already", "choose another character")
     case .asksForNothing(let demand):
       ("'\(demand)' asks for nothing, which is a programmer error", "ask for one or more")
-    case .nothingToConnect: ("only a connectable publisher has a row", "write 'makeConnectable()'")
     case .notInExpectation(let mark):
       ("'\(mark)' is not received by anybody", "write only values, '|' and '#'")
     case .notExpectable(let name, let kind):

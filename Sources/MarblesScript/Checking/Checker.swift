@@ -5,7 +5,6 @@ import MarblesCombine
 struct Checker {
   let source: SourceText
   let options: ScriptOptions
-  let vocabulary = Vocabulary()
   let operators = OperatorTable()
   var plan: Plan
   private(set) var diagnostics: [Diagnostic] = []
@@ -21,16 +20,23 @@ struct Checker {
   /// The names that have a row.
   var rowNames: Set<String> = []
   /// The names that values such as `.finished` can have.
-  var memberNames = Members.ofEvents
+  var memberNames = Self.namesOfEvents
   /// The names of the patterns for such values: looked at when all of the script is known.
   var memberPatterns: [Name] = []
   /// How many misspelt names are still compared with all others: nobody reads thousands of hints.
   private var hintsLeft = 100
 
+  /// The names of members such as `.finished` that a run creates itself; `.some` and `.none` match
+  /// anything.
+  private static let namesOfEvents: Set<String> = [
+    "some", "none", "finished", "failure", "next", "error", "completed", "success", "unlimited",
+    "max", "milliseconds", "microseconds", "nanoseconds", "seconds",
+  ]
+
   /// What is known of a name.
   struct Known {
-    var kind: StaticKind
-    var span: Span
+    var kind: ValueKind
+    var span: SourceRange
     var isVariable = false
     /// False until its declaration has been passed, for names of the file.
     var isDeclared = true
@@ -58,12 +64,12 @@ struct Checker {
   }
 
   mutating func report(
-    _ mistake: any DiagnosticMessage, at span: Span, notes: [Diagnostic.Note] = []
+    _ mistake: any DiagnosticMessage, at span: SourceRange, notes: [Diagnostic.Note] = []
   ) {
     diagnostics.append(Diagnostic(mistake, at: span, notes: notes))
   }
 
-  mutating func report(_ mistake: CheckError, at span: Span) {
+  mutating func report(_ mistake: CheckError, at span: SourceRange) {
     report(mistake as any DiagnosticMessage, at: span)
   }
 
@@ -161,7 +167,7 @@ struct Checker {
     }
   }
 
-  mutating func once(_ setting: String, _ span: Span) {
+  mutating func once(_ setting: String, _ span: SourceRange) {
     if !settings.insert(setting).inserted { report(.settingTwice(setting), at: span) }
   }
 
@@ -208,7 +214,7 @@ struct Checker {
     return nil
   }
 
-  mutating func declare(_ name: Name, _ kind: StaticKind, isVariable: Bool = false) {
+  mutating func declare(_ name: Name, _ kind: ValueKind, isVariable: Bool = false) {
     guard name.text != "_" else { return }
     scopes[scopes.count - 1][name.text] = Known(
       kind: kind, span: name.span, isVariable: isVariable)
@@ -228,7 +234,7 @@ struct Checker {
     guard hintsLeft > 0 else { return nil }
     hintsLeft -= 1
     let own = scopes.flatMap(\.keys).sorted()
-    let words = vocabulary.words.keys.filter { !$0.contains(".") }.sorted()
-    return Suggestion.nearest(to: name, among: own + words + vocabulary.namespaces.sorted())
+    let all = own + Word.plainNames.sorted() + Word.namespaces.sorted()
+    return Suggestion.nearest(to: name, among: all)
   }
 }

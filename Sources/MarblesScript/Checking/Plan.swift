@@ -40,7 +40,7 @@ struct Declaration: Sendable {
   }
 
   var kind: Kind
-  var span: Span
+  var span: SourceRange
 }
 
 /// A row, read: what happens to a name.
@@ -48,7 +48,7 @@ struct PlannedRow: Sendable {
   var name: Name
   var events: [MarbleString.Event]
   /// Where each event is written.
-  var spans: [Span]
+  var spans: [SourceRange]
   /// Whether the name is a sink or a connectable publisher: those come first in a frame.
   var isSubscribing: Bool
 }
@@ -63,5 +63,5 @@ struct PlannedExpectation: Sendable {
 
   var kind: Kind
   /// The statement without `expect`.
-  var span: Span
+  var span: SourceRange
 }

@@ -1,26 +1,29 @@
 import MarblesCombine
 
-/// An expression that ends a pipeline: `shared.sink { … }.store(in: &bag)`.
+/// An expression that subscribes: `shared.sink { … }.store(in: &bag)`.
 struct SinkExpression {
   /// The pipeline.
   var base: Expression
+  let sinkOperator: SinkOperator
   /// `sink`, `bind`, …
   var name: Name
   var call: Call
-  var span: Span
-  /// What `.recorded(…)` behind the end calls it.
+  var span: SourceRange
+  /// The name that `.recorded(…)` after it gives.
   var recordedName: Expression?
-  /// Where it is stored.
+  /// The sets and bags that keep it.
   var holders: [Expression] = []
 
-  /// Nil if the expression is no end.
+  /// `nil` if the expression does not subscribe.
   init?(_ expression: Expression) {
     var current = expression
     var recordedName: Expression?
     var holders: [Expression] = []
     while case .call(let call) = current.kind, case .member(let base, let name) = call.function.kind
     {
-      if Members.isEnd(name.text, firstLabel: call.arguments.first?.label?.text) {
+      let label = call.arguments.first?.label?.text
+      if let found = SinkOperator.named(name.text, firstLabel: label) {
+        sinkOperator = found
         self.base = base
         self.name = name
         self.call = call
@@ -29,11 +32,11 @@ struct SinkExpression {
         self.holders = holders
         return
       }
-      guard Members.keeping[name.text] != nil else { return nil }
-      if name.text == "recorded" {
-        recordedName = call.arguments.first?.value
-      } else if let holder = call.arguments.first?.value {
-        holders.append(holder)
+      guard let member = Member.method(name.text, of: .sink) else { return nil }
+      switch member.implementation {
+      case .naming: recordedName = call.arguments.first?.value
+      case .retention: if let holder = call.arguments.first?.value { holders.append(holder) }
+      case .property, .state, .method, .mutation, .step, .effect, .refused: return nil
       }
       current = base
     }

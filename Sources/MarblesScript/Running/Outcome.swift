@@ -46,7 +46,7 @@ public struct Outcome: Sendable {
 /// An expectation that the recording does not show.
 public struct ExpectationFailure: Sendable, DiagnosticMessage {
   /// Where the expectation stands.
-  public var span: Span
+  public var span: SourceRange
   /// One line: `expected final at 5, recorded nothing`.
   public var text: String
   /// What was compared, where it was a lane: what was expected and what was recorded.
@@ -65,7 +65,7 @@ public struct ExpectationFailure: Sendable, DiagnosticMessage {
     }
   }
 
-  public init(at span: Span, _ text: String, comparison: Comparison? = nil) {
+  public init(at span: SourceRange, _ text: String, comparison: Comparison? = nil) {
     self.span = span
     self.text = text
     self.comparison = comparison

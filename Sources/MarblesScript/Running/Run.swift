@@ -10,7 +10,6 @@ final class Run {
 
   let plan: Plan
   let scheduler: TestScheduler
-  let vocabulary = Vocabulary()
   let operators = OperatorTable()
   let global = Scope()
   let agenda = Agenda()
@@ -32,7 +31,7 @@ final class Run {
   /// Whether the time is over and only expectations are computed.
   var isFinished = false
   /// The call that is being made: where a mistake without a place of its own is.
-  var callSite = Span(0, 0)
+  var callSite = SourceRange(0, 0)
   /// The name that the value which is being computed gets.
   var pendingName: PendingName?
   /// The end whose expression is being evaluated anew.
@@ -58,7 +57,7 @@ final class Run {
   /// Whether the next function is called by the script itself and not by an operator.
   var isDirectCall = false
   /// What a `throw` threw last, and where it stands.
-  var thrown: (error: ScriptError, span: Span)?
+  var thrown: (error: ScriptError, span: SourceRange)?
   /// What lives as long as the run.
   var kept: [any CancellableObject] = []
   /// The lanes of ends whose rows subscribe several times.
@@ -95,23 +94,23 @@ final class Run {
   // MARK: Mistakes
 
   /// Notes a mistake and ends the run with it.
-  func mistake(_ message: any DiagnosticMessage, at span: Span) -> ScriptError {
+  func mistake(_ message: any DiagnosticMessage, at span: SourceRange) -> ScriptError {
     if mistakes.count < 100 { mistakes.append(Diagnostic(message, at: span)) }
     if !isFinished { recorder.stop(message.text) }
     return ScriptError(mistake: message.text, at: span.start)
   }
 
-  func mistake(_ message: RunError, at span: Span) -> ScriptError {
+  func mistake(_ message: RunError, at span: SourceRange) -> ScriptError {
     mistake(message as any DiagnosticMessage, at: span)
   }
 
   /// Notes what does not end the run.
-  func note(_ message: any DiagnosticMessage, at span: Span) {
+  func note(_ message: any DiagnosticMessage, at span: SourceRange) {
     mistakes.append(Diagnostic(message, at: span))
   }
 
   /// An error that nobody in the script can handle is a mistake.
-  func report(_ error: ScriptError, at span: Span) {
+  func report(_ error: ScriptError, at span: SourceRange) {
     guard !error.isMistake, !error.isSuspension, error != .stopped else { return }
     var place = span
     if let thrown, thrown.error == error { place = thrown.span }
@@ -122,7 +121,7 @@ final class Run {
 struct PendingName {
   var name: String
   /// The expression whose value gets the name.
-  var expression: Span
+  var expression: SourceRange
 }
 
 extension ScriptError {

@@ -36,6 +36,18 @@ extension RunError {
         + (count == 1 ? "is 1 element" : "are \(count) elements"))
   }
 
+  static func refused(_ name: String, of value: ScriptValue, instead: String) -> RunError {
+    RunError("\(value.kindName) has no '\(name)'", hint: instead)
+  }
+
+  static func notCalled(_ name: String) -> RunError {
+    RunError("'\(name)' has to be called", hint: "write '\(name)()'")
+  }
+
+  static func needsVariable(_ name: String) -> RunError {
+    RunError("'\(name)' changes its receiver, which is no variable", hint: "declare it with 'var'")
+  }
+
   static func noMember(_ name: String, of value: ScriptValue, nearest: String?) -> RunError {
     RunError(
       "\(value.kindName) has no '\(name)'", hint: nearest.map { "did you mean '\($0)'?" })

@@ -25,20 +25,20 @@ public struct Diagnostic: Sendable {
 
   /// Another place that belongs to the mistake, such as where a name was first declared.
   public struct Note: Hashable, Sendable {
-    public var span: Span
+    public var span: SourceRange
     public var text: String
 
-    public init(_ text: String, at span: Span) {
+    public init(_ text: String, at span: SourceRange) {
       self.text = text
       self.span = span
     }
   }
 
   public var message: any DiagnosticMessage
-  public var span: Span
+  public var span: SourceRange
   public var notes: [Note]
 
-  public init(_ message: any DiagnosticMessage, at span: Span, notes: [Note] = []) {
+  public init(_ message: any DiagnosticMessage, at span: SourceRange, notes: [Note] = []) {
     self.message = message
     self.span = span
     self.notes = notes

@@ -15,7 +15,7 @@ extension Diagnostic {
   }
 
   private static func entry(
-    _ kind: String, _ text: String, at span: Span, hint: String?, in source: SourceText
+    _ kind: String, _ text: String, at span: SourceRange, hint: String?, in source: SourceText
   ) -> [String] {
     let place = source.location(of: span.start)
     let excerpt = SourceExcerpt(span, in: source)
@@ -49,13 +49,13 @@ struct SourceExcerpt {
   private static let charactersBefore = 60
   private static let charactersAfter = 100
 
-  init(_ span: Span, in source: SourceText) {
+  init(_ span: SourceRange, in source: SourceText) {
     let whole = source.span(ofLine: source.lineIndex(of: span.start))
     let start = min(max(span.start, whole.start), whole.end)
     let end = min(max(span.end, start), whole.end)
-    let before = source.text(of: Span(whole.start, start))
-    let after = source.text(of: Span(start, whole.end))
-    let marked = source.text(of: Span(start, end)).count
+    let before = source.text(of: SourceRange(whole.start, start))
+    let after = source.text(of: SourceRange(start, whole.end))
+    let marked = source.text(of: SourceRange(start, end)).count
 
     let head = before.suffix(Self.charactersBefore)
     if head.startIndex > before.startIndex {

@@ -42,7 +42,7 @@ struct Expression: Sendable {
   }
 
   var kind: Kind
-  var span: Span
+  var span: SourceRange
 
   /// The name with which it begins: `a` of `a.b.c(1)`.
   var firstName: String? {
@@ -102,7 +102,7 @@ struct Closure: Sendable {
 /// A type as it was written, with the spaces made regular. Types are read and then ignored.
 struct TypeName: Sendable {
   var text: String
-  var span: Span
+  var span: SourceRange
 }
 
 enum PrefixOperator: String, CaseIterable, Sendable {

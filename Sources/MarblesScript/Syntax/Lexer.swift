@@ -29,7 +29,7 @@ struct Lexer {
     }
     return Token(
       kind: kind,
-      span: kind == .unclosedComment ? Span(start, start + 2) : Span(start, offset),
+      span: kind == .unclosedComment ? SourceRange(start, start + 2) : SourceRange(start, offset),
       afterBreak: trivia.sawBreak,
       afterBlank: start > beginning)
   }
@@ -263,7 +263,7 @@ struct Token: Equatable {
   }
 
   var kind: Kind
-  var span: Span
+  var span: SourceRange
   /// A line break stands before it.
   var afterBreak: Bool
   /// White space, a comment or a line break stands before it.

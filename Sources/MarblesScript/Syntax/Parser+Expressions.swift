@@ -226,7 +226,7 @@ extension Parser {
     case .number:
       var end = token.span.start
       while Ascii.isDigit(lexer.byte(end)) { end += 1 }
-      let span = Span(token.span.start, end)
+      let span = SourceRange(token.span.start, end)
       resume(at: end)
       return Name(text: source.text(of: span), span: span)
     default:

@@ -26,7 +26,7 @@ extension Parser {
       return skipStringOfSeveralLines()
     }
     let isClosed = literal.kind == .string(closed: true)
-    let content = Span(literal.span.start + 1, literal.span.end - (isClosed ? 1 : 0))
+    let content = SourceRange(literal.span.start + 1, literal.span.end - (isClosed ? 1 : 0))
     reportControls(in: content)
     // Where a string has no end, nobody knows where its interpolations end.
     let pieces = isClosed ? parsePieces(in: content) : []
@@ -41,7 +41,7 @@ extension Parser {
 
   private mutating func skipStringOfSeveralLines() -> Expression {
     let start = token.span.start
-    report(.severalLineString, at: Span(start, start + 3))
+    report(.severalLineString, at: SourceRange(start, start + 3))
     var end = start + 3
     while end < lexer.limit, !isTripleQuote(at: end) { end += 1 }
     resume(at: min(end + 3, lexer.limit))
@@ -53,7 +53,7 @@ extension Parser {
   }
 
   /// Leaves the tokens wherever they are; sets `height` to that of the interpolations.
-  private mutating func parsePieces(in content: Span) -> [StringPiece] {
+  private mutating func parsePieces(in content: SourceRange) -> [StringPiece] {
     var pieces: [StringPiece] = []
     var text: [UInt8] = []
     var tallest = 0
@@ -73,7 +73,7 @@ extension Parser {
       } else {
         let escape = Escape.read(lexer.bytes, at: offset, end: content.end)
         text += escape.bytes
-        if let mistake = escape.mistake { report(mistake, at: Span(offset, escape.end)) }
+        if let mistake = escape.mistake { report(mistake, at: SourceRange(offset, escape.end)) }
         offset = escape.end
       }
     }
@@ -84,12 +84,12 @@ extension Parser {
 
   /// `\(value)` at `offset`; returns where it ends.
   private mutating func parseInterpolation(
-    at offset: Int, in content: Span
+    at offset: Int, in content: SourceRange
   ) -> (Expression, end: Int) {
     let closing = lexer.endOfText(from: offset + 2, in: .interpolation) ?? content.end + 1
     let isClosed = closing <= content.end
     if !isClosed, lexer.byte(content.end) == Ascii.quote {
-      report(.unclosedInterpolation, at: Span(offset, offset + 2))
+      report(.unclosedInterpolation, at: SourceRange(offset, offset + 2))
     }
     let outer = (limit: lexer.limit, brackets: openBrackets, trailing: allowsTrailingClosure)
     defer { (lexer.limit, openBrackets, allowsTrailingClosure) = outer }

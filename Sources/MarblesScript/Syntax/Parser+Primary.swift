@@ -160,7 +160,7 @@ private struct SignatureReader {
 
   private var word: String { text(token.span) }
 
-  private func text(_ span: Span) -> String {
+  private func text(_ span: SourceRange) -> String {
     String(decoding: lexer.bytes[span.start..<span.end], as: UTF8.self)
   }
 
@@ -218,7 +218,7 @@ private struct SignatureReader {
     var span = token.span
     switch token.kind {
     case .name where !ReservedWord.isReserved(word): break
-    case .quotedName: span = Span(span.start + 1, span.end - 1)
+    case .quotedName: span = SourceRange(span.start + 1, span.end - 1)
     default: return nil
     }
     defer { advance() }
@@ -254,6 +254,6 @@ private struct SignatureReader {
     guard reader.readType() else { return nil }
     lexer.offset = reader.previousEnd
     advance()
-    return TypeName(text: reader.text, span: Span(start, reader.previousEnd))
+    return TypeName(text: reader.text, span: SourceRange(start, reader.previousEnd))
   }
 }

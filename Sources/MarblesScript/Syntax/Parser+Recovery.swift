@@ -38,13 +38,14 @@ extension Parser {
     case .operator where text(token) == "=" && lexer.byte(token.span.end) == UInt8(ascii: ">"):
       let instead = "write a closure: { x in … }"
       report(
-        .notInTheLanguage("'=>'", instead: instead), at: Span(token.span.start, token.span.end + 1))
+        .notInTheLanguage("'=>'", instead: instead),
+        at: SourceRange(token.span.start, token.span.end + 1))
     default: report(.missingComma(found: found), at: placeOfMissing)
     }
   }
 
   /// Consumes the closing bracket. Also true if there will be none.
-  mutating func closes(_ bracket: Bracket, openedAt opening: Span) -> Bool {
+  mutating func closes(_ bracket: Bracket, openedAt opening: SourceRange) -> Bool {
     while true {
       if take(.close(bracket)) { return true }
       if endsEarly(bracket, openedAt: opening) {
@@ -73,7 +74,7 @@ extension Parser {
 
   /// Whether the bracket's end is missing: the text ends, an outer bracket is closed, or a line
   /// begins that is surely a statement of its own.
-  private func endsEarly(_ bracket: Bracket, openedAt opening: Span) -> Bool {
+  private func endsEarly(_ bracket: Bracket, openedAt opening: SourceRange) -> Bool {
     switch token.kind {
     case .end: true
     case .close(let other) where other != bracket: openBrackets.contains(other)
@@ -84,7 +85,7 @@ extension Parser {
   }
 
   /// Whether a string that its line cut off has swallowed the end of a bracket of that line.
-  private func isBroken(_ bracket: Bracket, openedAt opening: Span) -> Bool {
+  private func isBroken(_ bracket: Bracket, openedAt opening: SourceRange) -> Bool {
     guard let brokenString, brokenString > opening.start else { return false }
     let between = lexer.bytes[opening.start..<brokenString]
     guard !between.contains(where: Ascii.isBreak) else { return false }

@@ -2,7 +2,7 @@
 
 /// `name, name:` at the beginning of a line.
 struct RowShape {
-  var names: [Span] = []
+  var names: [SourceRange] = []
   /// Behind the colon.
   var end: Int
 
@@ -11,7 +11,7 @@ struct RowShape {
     while true {
       let nameEnd = lexer.endOfName(from: offset)
       guard nameEnd > offset, !Ascii.isDigit(lexer.byte(offset)) else { return nil }
-      names.append(Span(offset, nameEnd))
+      names.append(SourceRange(offset, nameEnd))
       offset = Self.skipBlanks(lexer, from: nameEnd)
       guard lexer.byte(offset) == Ascii.comma else { break }
       offset = Self.skipBlanks(lexer, from: offset + 1)
@@ -65,14 +65,16 @@ extension Parser {
     guard token.kind == .name, !ReservedWord.isReserved(text(token)),
       let end = RowShape.endOfMarbleName(lexer, at: token.span.start)
     else { return false }
-    report(.rowWithoutColon(source.text(of: Span(token.span.start, end))), at: Span(end, end))
+    report(
+      .rowWithoutColon(source.text(of: SourceRange(token.span.start, end))),
+      at: SourceRange(end, end))
     resume(at: lexer.endOfLine(from: end))
     return true
   }
 
   mutating func parseRow(_ shape: RowShape) -> Row {
     let names = shape.names.map { Name(text: source.text(of: $0), span: $0) }
-    let line = Span(shape.end, lexer.endOfLine(from: shape.end))
+    let line = SourceRange(shape.end, lexer.endOfLine(from: shape.end))
     let marbles = marbleSpan(in: line)
     reportControls(in: marbles)
     resume(at: line.end)
@@ -82,7 +84,7 @@ extension Parser {
 
   /// Without a comment, which begins the text or stands behind white space, and without blanks
   /// around.
-  private func marbleSpan(in line: Span) -> Span {
+  private func marbleSpan(in line: SourceRange) -> SourceRange {
     let bytes = lexer.bytes
     let start = RowShape.skipBlanks(lexer, from: line.start)
     var end = line.end
@@ -94,12 +96,12 @@ extension Parser {
       }
     }
     while end > start, Ascii.isBlank(bytes[end - 1]) { end -= 1 }
-    return Span(start, max(start, end))
+    return SourceRange(start, max(start, end))
   }
 
-  mutating func reportControls(in span: Span) {
+  mutating func reportControls(in span: SourceRange) {
     for offset in span.start..<span.end where Ascii.isControl(lexer.bytes[offset]) {
-      report(.controlCharacter(lexer.bytes[offset]), at: Span(offset, offset + 1))
+      report(.controlCharacter(lexer.bytes[offset]), at: SourceRange(offset, offset + 1))
     }
   }
 
@@ -133,7 +135,7 @@ extension Parser {
     {
       end += 1
     }
-    let key = Name(text: source.text(of: Span(start, end)), span: Span(start, end))
+    let key = Name(text: source.text(of: SourceRange(start, end)), span: SourceRange(start, end))
     if key.text.count > 1 { report(.longKey(key.text), at: key.span) }
     resume(at: end)
     return key

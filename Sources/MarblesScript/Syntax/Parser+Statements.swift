@@ -10,7 +10,7 @@ extension Parser {
   mutating func parseScript() -> Script {
     if let first = source.invalidByte {
       let more = source.invalidByteCount - 1
-      report(.invalidUTF8(offset: first, more: more), at: Span(first, first + 1))
+      report(.invalidUTF8(offset: first, more: more), at: SourceRange(first, first + 1))
     }
     var statements: [Statement] = []
     while token.kind != .end {
@@ -119,7 +119,7 @@ extension Parser {
   /// The name that a token is, without its backticks.
   func name(of token: Token) -> Name {
     let isQuoted = token.kind == .quotedName
-    let inner = Span(token.span.start + 1, token.span.end - 1)
+    let inner = SourceRange(token.span.start + 1, token.span.end - 1)
     return Name(text: isQuoted ? source.text(of: inner) : text(token), span: token.span)
   }
 

@@ -116,7 +116,7 @@ extension Parser {
   }
 
   /// From a place to the end of what was consumed last.
-  func span(from start: Int) -> Span { Span(start, max(start, previousEnd)) }
+  func span(from start: Int) -> SourceRange { SourceRange(start, max(start, previousEnd)) }
 
   /// How a diagnostic calls the next token.
   var found: String {
@@ -132,7 +132,8 @@ extension Parser {
 // MARK: Diagnostics
 
 extension Parser {
-  mutating func report(_ mistake: SyntaxError, at span: Span, notes: [Diagnostic.Note] = []) {
+  mutating func report(_ mistake: SyntaxError, at span: SourceRange, notes: [Diagnostic.Note] = [])
+  {
     diagnostics.append(Diagnostic(mistake, at: span, notes: notes))
   }
 
@@ -155,8 +156,8 @@ extension Parser {
   }
 
   /// Behind the last token if the next one stands in another line, otherwise the next one.
-  var placeOfMissing: Span {
-    token.kind == .end || token.afterBreak ? Span(previousEnd, previousEnd) : token.span
+  var placeOfMissing: SourceRange {
+    token.kind == .end || token.afterBreak ? SourceRange(previousEnd, previousEnd) : token.span
   }
 
   private func mistakeOfUnknown() -> SyntaxError {
@@ -169,10 +170,10 @@ extension Parser {
   static func mistakeOfFile(_ bytes: [UInt8]) -> Diagnostic? {
     if bytes.count > largestFile {
       let mistake = SyntaxError.tooLarge(bytes: bytes.count, limit: largestFile)
-      return Diagnostic(mistake, at: Span(0, 0))
+      return Diagnostic(mistake, at: SourceRange(0, 0))
     }
     guard let zero = bytes.firstIndex(of: 0) else { return nil }
-    return Diagnostic(SyntaxError.binary(offset: zero), at: Span(zero, zero + 1))
+    return Diagnostic(SyntaxError.binary(offset: zero), at: SourceRange(zero, zero + 1))
   }
 
   /// No script begins so, but every SVG and HTML file does.
@@ -181,6 +182,6 @@ extension Parser {
     let text = source.bytes[source.textStart...]
     guard let first = text.firstIndex(where: { !isSpace($0) }), text[first] == UInt8(ascii: "<")
     else { return nil }
-    return Diagnostic(SyntaxError.markup, at: Span(first, first + 1))
+    return Diagnostic(SyntaxError.markup, at: SourceRange(first, first + 1))
   }
 }

@@ -1,5 +1,5 @@
-/// A stretch of a source text: offsets into its UTF-8 bytes, the end not included.
-public struct Span: Hashable, Sendable {
+/// A range of a source text: offsets into its UTF-8 bytes, without the end.
+public struct SourceRange: Hashable, Sendable {
   public var start: Int
   public var end: Int
 
@@ -8,21 +8,15 @@ public struct Span: Hashable, Sendable {
     self.end = end
   }
 
-  /// From the beginning of this stretch to the end of the other.
-  func through(_ other: Span) -> Span { Span(start, max(end, other.end)) }
+  /// From the start of this range to the end of the other.
+  func through(_ other: SourceRange) -> SourceRange { SourceRange(start, max(end, other.end)) }
 
-  /// The stretch of `range` when it counts from the beginning of this one.
+  /// A range whose offsets count from the start of this one.
   ///
-  /// A row's text is read by the marble grammar, whose offsets begin with the text.
-  func inside(_ range: Range<Int>) -> Span {
-    Span(start + range.lowerBound, start + range.upperBound)
+  /// The offsets of the marble grammar count from the start of the text of a row.
+  func inside(_ range: Range<Int>) -> SourceRange {
+    SourceRange(start + range.lowerBound, start + range.upperBound)
   }
-}
-
-/// A place as people count: lines and grapheme clusters from one.
-public struct SourceLocation: Hashable, Sendable {
-  public var line: Int
-  public var column: Int
 }
 
 /// The text of one file, addressed by UTF-8 offsets.
@@ -36,6 +30,13 @@ public struct SourceText: Sendable {
   /// Where the first byte is that is not UTF-8.
   public let invalidByte: Int?
   let invalidByteCount: Int
+
+  /// A line and a column, which count from one; a column is a grapheme cluster.
+  public struct Location: Hashable, Sendable {
+    public var line: Int
+    public var column: Int
+  }
+
   private let lineStarts: [Int]
 
   public init(name: String, text: String) {
@@ -60,18 +61,18 @@ public struct SourceText: Sendable {
 
   public var lineCount: Int { lineStarts.count }
 
-  public func text(of span: Span) -> String {
+  public func text(of span: SourceRange) -> String {
     let start = min(max(span.start, 0), bytes.count)
     let end = min(max(span.end, start), bytes.count)
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
   /// Complexity: O(log lines), and O(length of the line) for the column.
-  public func location(of offset: Int) -> SourceLocation {
+  public func location(of offset: Int) -> Location {
     let line = lineIndex(of: offset)
     let start = self.span(ofLine: line).start
-    let column = text(of: Span(start, max(start, offset))).count
-    return SourceLocation(line: line + 1, column: column + 1)
+    let column = text(of: SourceRange(start, max(start, offset))).count
+    return Location(line: line + 1, column: column + 1)
   }
 
   /// The line's number, from zero.
@@ -80,13 +81,13 @@ public struct SourceText: Sendable {
   }
 
   /// The stretch of a line (from zero) without its line break.
-  func span(ofLine line: Int) -> Span {
+  func span(ofLine line: Int) -> SourceRange {
     let start = line == 0 ? textStart : lineStarts[line]
     var end = line + 1 < lineStarts.count ? lineStarts[line + 1] : bytes.count
     while end > start, bytes[end - 1] == Ascii.newline || bytes[end - 1] == Ascii.carriageReturn {
       end -= 1
     }
-    return Span(start, end)
+    return SourceRange(start, end)
   }
 
   private static func starts(of bytes: [UInt8]) -> [Int] {

@@ -8,7 +8,7 @@ public struct Script: Sendable {
 /// A word with its place.
 struct Name: Hashable, Sendable {
   var text: String
-  var span: Span
+  var span: SourceRange
 }
 
 /// A statement that stands outside of blocks.
@@ -43,7 +43,7 @@ struct Statement: Sendable {
   }
 
   var kind: Kind
-  var span: Span
+  var span: SourceRange
 }
 
 /// `NAME, NAME: MARBLES`
@@ -57,7 +57,7 @@ struct Row: Sendable {
 /// Byte `n` of the text is byte `span.start + n` of the file.
 struct Marbling: Sendable {
   var text: String
-  var span: Span
+  var span: SourceRange
 }
 
 /// `a = 1` behind `where`. The key is one grapheme cluster, and any.
@@ -120,7 +120,7 @@ struct CodeStatement: Sendable {
   }
 
   var kind: Kind
-  var span: Span
+  var span: SourceRange
 }
 
 struct Binding: Sendable {
@@ -184,5 +184,5 @@ struct Pattern: Sendable {
   }
 
   var kind: Kind
-  var span: Span
+  var span: SourceRange
 }

@@ -21,7 +21,7 @@ extension Parser {
 
   private mutating func consume(_ reader: TypeReader, from start: Int) -> TypeName {
     resume(at: reader.previousEnd)
-    return TypeName(text: reader.text, span: Span(start, reader.previousEnd))
+    return TypeName(text: reader.text, span: SourceRange(start, reader.previousEnd))
   }
 }
 
@@ -79,7 +79,7 @@ struct TypeReader {
       let start = token.span.start
       guard readType() else { return nil }
       let own = text.utf8.dropFirst(before)
-      names.append(TypeName(text: String(Substring(own)), span: Span(start, previousEnd)))
+      names.append(TypeName(text: String(Substring(own)), span: SourceRange(start, previousEnd)))
     } while token.kind == .comma
     return take(">") ? names : nil
   }

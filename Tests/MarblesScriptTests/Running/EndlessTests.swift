@@ -9,7 +9,7 @@ import Testing
   /// largest integer.
   private func expect(
     _ marked: String, _ message: String, _ budget: Budget = Budget(),
-    sourceLocation: Testing.SourceLocation = #_sourceLocation
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let whole = marked.replacing("HUGE", with: String(Int.max))
     let before = whole.prefix { $0 != "▼" }.split(separator: "\n", omittingEmptySubsequences: false)

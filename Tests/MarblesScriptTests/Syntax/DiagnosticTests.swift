@@ -19,7 +19,7 @@ import Testing
     let wanted = Array(part.utf8)
     let start = bytes.indices.first { bytes[$0...].starts(with: wanted) } ?? bytes.count
     let message = Message(hint: hint, severity: severity)
-    return Diagnostic(message, at: Span(start, start + wanted.count), notes: notes)
+    return Diagnostic(message, at: SourceRange(start, start + wanted.count), notes: notes)
       .rendered(in: source)
   }
 
@@ -117,7 +117,7 @@ import Testing
 
   @Test("notes follow, each with its own line; a warning says so")
   func notes() {
-    let note = Diagnostic.Note("first given here", at: Span(6, 7))
+    let note = Diagnostic.Note("first given here", at: SourceRange(6, 7))
     #expect(
       drawn("where a = 1, a = 2", at: "a = 2", severity: .warning, notes: [note])
         == """
@@ -135,7 +135,7 @@ import Testing
   func many() {
     let source = SourceText(name: "s", text: "abc")
     let diagnostics = [2, 0, 1].map { offset in
-      Diagnostic(Message(text: "at \(offset)"), at: Span(offset, offset + 1))
+      Diagnostic(Message(text: "at \(offset)"), at: SourceRange(offset, offset + 1))
     }
     #expect(
       diagnostics.rendered(in: source, limit: 2)

@@ -7,7 +7,7 @@ import Testing
 /// A line of `marked` that begins with `^` is no source: it says what is wrong in the line above
 /// it, at its column and as long as its tildes, as `^~~ text | hint`.
 func expectMistakes(
-  _ marked: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
+  _ marked: String, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let lines = marked.split(separator: "\n", omittingEmptySubsequences: false)
   let source = SourceText(
@@ -18,7 +18,7 @@ func expectMistakes(
 
 /// Parses what must be right and returns the dumps of its statements.
 func parse(
-  _ text: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
+  _ text: String, sourceLocation: SourceLocation = #_sourceLocation
 ) -> String {
   let source = SourceText(name: "script.txt", text: text)
   let (script, diagnostics) = Script.parse(source)
@@ -36,7 +36,7 @@ private func draw(_ diagnostics: [Diagnostic], in source: SourceText) -> String 
     let place = source.location(of: diagnostic.span.start)
     let indent = String(repeating: " ", count: place.column - 1)
     let end = min(diagnostic.span.end, source.span(ofLine: place.line - 1).end)
-    let length = source.text(of: Span(diagnostic.span.start, end)).count
+    let length = source.text(of: SourceRange(diagnostic.span.start, end)).count
     let underline = "^" + String(repeating: "~", count: max(0, length - 1))
     let hint = diagnostic.hint.map { " | " + $0 } ?? ""
     marks[place.line, default: []].append("\(indent)\(underline) \(diagnostic.text)\(hint)")

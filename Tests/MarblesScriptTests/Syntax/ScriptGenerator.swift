@@ -29,7 +29,7 @@ struct ScriptGenerator {
     (0..<number(most + 1)).map { _ in make(&self) }
   }
 
-  private static let nowhere = Span(0, 0)
+  private static let nowhere = SourceRange(0, 0)
 
   private mutating func name() -> Name {
     let names = ["a", "bc", "größe", "🍎", "title", "at", "in", "where", "expect", "x1", "self"]

@@ -5,7 +5,7 @@ import MarblesCombine
 extension Run {
   /// Applies the operator of that name; nil if there is none.
   func applyOperator(
-    _ name: String, to upstream: ScriptStream, _ arguments: CallArguments, at span: Span
+    _ name: String, to upstream: ScriptStream, _ arguments: CallArguments, at span: SourceRange
   ) throws(ScriptError) -> ScriptValue? {
     let candidates = operators.candidates(name, in: plan.dialect)
     guard !candidates.isEmpty else { return nil }
@@ -32,7 +32,7 @@ extension Run {
 
   private func fits(_ arguments: CallArguments, _ signatures: [Signature]) -> Bool {
     let shapes = arguments.items.map { item in
-      ArgumentShape(label: item.label, isTrailing: item.isTrailing) { self.fit(item.value, $0) }
+      ArgumentShape(label: item.label, isTrailing: item.isTrailing, kind: item.value.kind)
     }
     return (try? signatures.match(shapes)) != nil
   }
@@ -44,7 +44,7 @@ extension Run {
     var values: [ScriptValue?]
     var upstream: ScriptStream
     var text: String
-    var span: Span
+    var span: SourceRange
   }
 
   private func build(_ application: Application) throws(ScriptError) -> ScriptStream {
@@ -164,7 +164,7 @@ extension Run {
   func stage(
     _ name: String, _ kind: Recording.Stage.Kind, detail: String,
     from sources: [ScriptStream],
-    at span: Span,
+    at span: SourceRange,
     build:
       @escaping ([AnyPublisher<ScriptValue, ScriptError>]) -> AnyPublisher<ScriptValue, ScriptError>
   ) -> ScriptStream {
@@ -187,7 +187,9 @@ extension Run {
     site(application.text, kind, detail: detail, at: application.span)
   }
 
-  private func site(_ name: String, _ kind: Recording.Stage.Kind, detail: String, at span: Span)
+  private func site(
+    _ name: String, _ kind: Recording.Stage.Kind, detail: String, at span: SourceRange
+  )
     -> StageSite
   {
     if let site = currentEnd?.sites[span] { return site }

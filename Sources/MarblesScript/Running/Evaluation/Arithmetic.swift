@@ -2,7 +2,7 @@ import Marbles
 import MarblesCombine
 
 extension Run {
-  func apply(_ sign: PrefixOperator, to value: ScriptValue, span: Span) throws(ScriptError)
+  func apply(_ sign: PrefixOperator, to value: ScriptValue, span: SourceRange) throws(ScriptError)
     -> ScriptValue
   {
     switch (sign, value) {
@@ -20,7 +20,8 @@ extension Run {
   }
 
   func binary(
-    _ sign: BinaryOperator, _ left: Expression, _ right: Expression, span: Span, in scope: Scope
+    _ sign: BinaryOperator, _ left: Expression, _ right: Expression, span: SourceRange,
+    in scope: Scope
   ) throws(ScriptError) -> ScriptValue {
     switch sign {
     case .and: return .bool(try isTrue(left, in: scope) ? isTrue(right, in: scope) : false)
@@ -46,7 +47,7 @@ extension Run {
   }
 
   /// An operator as a function, as in `scan(0, +)`.
-  func function(of sign: BinaryOperator, at span: Span) -> ScriptFunction {
+  func function(of sign: BinaryOperator, at span: SourceRange) -> ScriptFunction {
     ScriptFunction(arity: 2) { [unowned self] (values) throws(ScriptError) in
       guard values.count == 2 else {
         throw mistake(RunError("'\(sign.rawValue)' takes two values"), at: span)
@@ -55,7 +56,7 @@ extension Run {
     }
   }
 
-  func apply(_ sign: BinaryOperator, _ a: ScriptValue, _ b: ScriptValue, span: Span)
+  func apply(_ sign: BinaryOperator, _ a: ScriptValue, _ b: ScriptValue, span: SourceRange)
     throws(ScriptError)
     -> ScriptValue
   {
@@ -77,7 +78,7 @@ extension Run {
   }
 
   private func arithmetic(
-    _ sign: BinaryOperator, _ a: ScriptValue, _ b: ScriptValue, span: Span
+    _ sign: BinaryOperator, _ a: ScriptValue, _ b: ScriptValue, span: SourceRange
   ) throws(ScriptError) -> ScriptValue {
     switch (a, b) {
     case (.int(let a), .int(let b)): return try integers(sign, a, b, span: span)
@@ -113,7 +114,8 @@ extension Run {
     }
   }
 
-  private func integers(_ sign: BinaryOperator, _ a: Int, _ b: Int, span: Span) throws(ScriptError)
+  private func integers(_ sign: BinaryOperator, _ a: Int, _ b: Int, span: SourceRange)
+    throws(ScriptError)
     -> ScriptValue
   {
     let result: (partialValue: Int, overflow: Bool)
@@ -132,7 +134,7 @@ extension Run {
     return .int(result.partialValue)
   }
 
-  private func doubles(_ sign: BinaryOperator, _ a: Double, _ b: Double, span: Span)
+  private func doubles(_ sign: BinaryOperator, _ a: Double, _ b: Double, span: SourceRange)
     throws(ScriptError) -> Double
   {
     switch sign {
@@ -144,7 +146,9 @@ extension Run {
     }
   }
 
-  private func compare(_ sign: BinaryOperator, _ a: ScriptValue, _ b: ScriptValue, span: Span)
+  private func compare(
+    _ sign: BinaryOperator, _ a: ScriptValue, _ b: ScriptValue, span: SourceRange
+  )
     throws(ScriptError) -> Bool
   {
     let order: Int
@@ -179,7 +183,7 @@ extension Run {
     }
   }
 
-  private func range(_ sign: BinaryOperator, _ a: ScriptValue, _ b: ScriptValue, span: Span)
+  private func range(_ sign: BinaryOperator, _ a: ScriptValue, _ b: ScriptValue, span: SourceRange)
     throws(ScriptError) -> ScriptValue
   {
     guard case (.int(let lower), .int(let bound)) = (a, b) else {
@@ -199,7 +203,7 @@ extension Run {
 extension Expression {
   fileprivate var isCountable: Bool {
     if case .member(_, let name) = kind {
-      RecordedFacts.countable.contains(name.text)
+      Attribute(rawValue: name.text)?.isCountable ?? false
     } else {
       false
     }

@@ -22,8 +22,7 @@ extension Run {
     try set(target, to: value, in: scope)
   }
 
-  private func set(_ target: Expression, to value: ScriptValue, in scope: Scope) throws(ScriptError)
-  {
+  func set(_ target: Expression, to value: ScriptValue, in scope: Scope) throws(ScriptError) {
     switch target.kind {
     case .name(let name):
       guard let variable = scope.find(name), variable.isAssignable else {
@@ -31,6 +30,9 @@ extension Run {
           RunError("'\(name)' cannot be assigned", hint: "declare it with 'var'"),
           at: target.span)
       }
+      try change(variable, to: value)
+    case .shorthand(let number):
+      guard let variable = scope.find("$\(number)") else { break }
       try change(variable, to: value)
     case .member(let base, let name) where name.text == "value":
       let object = try evaluate(base, in: scope)

@@ -75,7 +75,8 @@ extension Run {
     return flag
   }
 
-  private func string(_ pieces: [StringPiece], at span: Span, in scope: Scope) throws(ScriptError)
+  private func string(_ pieces: [StringPiece], at span: SourceRange, in scope: Scope)
+    throws(ScriptError)
     -> ScriptValue
   {
     var text = ""
@@ -91,15 +92,16 @@ extension Run {
     return .string(text)
   }
 
-  func lookUp(_ name: String, at span: Span, in scope: Scope) throws(ScriptError) -> ScriptValue {
+  func lookUp(_ name: String, at span: SourceRange, in scope: Scope) throws(ScriptError)
+    -> ScriptValue
+  {
     if let variable = scope.find(name) {
       if variable.isShared, variable.isAssignable {
         return try step { () throws(ScriptError) in variable.value }
       }
       return variable.value
     }
-    if name == "now" { return .int(frameNumber) }
-    if let word = vocabulary[name], word.signatures.contains(where: { $0.parameters.isEmpty }) {
+    if let word = Word.named(name), word.needsNoCall {
       return try make(word, CallArguments(), at: span)
     }
     throw mistake(

@@ -20,7 +20,7 @@ extension Run {
   private func call(_ closure: Closure, _ arguments: [ScriptValue], arity: Int?, in scope: Scope)
     throws(ScriptError) -> ScriptValue
   {
-    let span = closure.body.first?.span ?? Span(0, 0)
+    let span = closure.body.first?.span ?? SourceRange(0, 0)
     let values = Self.spread(arguments, over: arity)
     let inner = Scope(in: scope)
     if let parameters = closure.parameters {
@@ -70,7 +70,7 @@ extension Run {
           holds = try isTrue(expression, in: inner)
         } else {
           let statement = CodeStatement(
-            kind: .conditional(branches, otherwise: otherwise), span: Span(0, 0))
+            kind: .conditional(branches, otherwise: otherwise), span: SourceRange(0, 0))
           if case .return(let value) = try execute([statement], in: scope) { return value }
           return .void
         }
@@ -117,7 +117,7 @@ extension Run {
     }
   }
 
-  func call(_ function: ScriptFunction, _ arguments: [ScriptValue], at span: Span)
+  func call(_ function: ScriptFunction, _ arguments: [ScriptValue], at span: SourceRange)
     throws(ScriptError) -> ScriptValue
   {
     try deeper(at: span) { () throws(ScriptError) in

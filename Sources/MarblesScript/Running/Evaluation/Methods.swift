@@ -1,163 +1,159 @@
 import Marbles
 import MarblesCombine
 
+/// Names after a dot: members, sink operators and operators.
 extension Run {
-  /// Calls a method; nil if the receiver has none of that name.
-  func method(_ call: MemberCall, of receiver: ScriptValue) throws(ScriptError) -> ScriptValue? {
-    switch receiver {
-    case .object(let object):
-      if let result = try objectMethod(call, of: object) { return result }
-      guard let source = object as? any StreamObject else { return nil }
-      return try streamMethod(call, of: source.stream)
-    case .stream(let stream):
-      return try streamMethod(call, of: stream)
-    default:
-      return try valueMethod(call.name.text, of: receiver, call.arguments, at: call.span)
+  func callMethod(
+    _ name: Name, of base: Expression, _ call: Call, span: SourceRange, in scope: Scope
+  ) throws(ScriptError) -> ScriptValue {
+    let receiver = try evaluate(base, in: scope)
+    if case .null = receiver, case .optionalChain = base.kind { return .null }
+    if isRetainedElsewhere(receiver, name, call, in: scope) { return receiver }
+    let site = try arguments(of: call, in: scope)
+    let outer = callSite
+    callSite = span
+    defer { callSite = outer }
+    if let member = Member.method(name.text, of: receiver.kind) {
+      let matched = try matchedCall(member, name, of: receiver, site, at: span)
+      if case .mutation(let change) = member.implementation {
+        return try mutate(base, matched, change, in: scope)
+      }
+      return try invoke(member, matched)
+    }
+    if let stream = stream(of: receiver) {
+      if let found = SinkOperator.named(name.text, firstLabel: site.label(0)) {
+        return try subscribe(found, site, name: name, at: span, to: stream)
+      }
+      if !operators.candidates(name.text, in: plan.dialect).isEmpty {
+        return try once { () throws(ScriptError) in
+          try applyOperator(name.text, to: stream, site, at: span) ?? .void
+        }
+      }
+    }
+    // A property that is a function.
+    if let part = part(name.text, of: receiver), case .closure(let function) = part {
+      return try self.call(function, site.items.map(\.value), at: span)
+    }
+    throw noMember(name, of: receiver)
+  }
+
+  func property(_ name: Name, of receiver: ScriptValue) throws(ScriptError) -> ScriptValue {
+    if name.text == "self" { return receiver }
+    if let part = part(name.text, of: receiver) { return part }
+    if let member = Member.property(name.text, of: receiver.kind) {
+      return try invoke(member, MemberCall(name, of: receiver, at: name.span, in: self))
+    }
+    throw noMember(name, of: receiver)
+  }
+
+  private func noMember(_ name: Name, of receiver: ScriptValue) -> ScriptError {
+    let kind = receiver.kind
+    let isMethod =
+      Member.method(name.text, of: kind)?.refusal == nil
+      && Member.method(name.text, of: kind) != nil
+    if isMethod { return mistake(.notCalled(name.text), at: name.span) }
+    var names = Member.names(of: kind)
+    if kind.isStream { names += operators.names + SinkOperator.names }
+    return mistake(
+      .noMember(name.text, of: receiver, nearest: Suggestion.nearest(to: name.text, among: names)),
+      at: name.span)
+  }
+
+  /// A part of a value by its position: `pair.0`, and a detail of `.next(1)`.
+  private func part(_ name: String, of value: ScriptValue) -> ScriptValue? {
+    guard let index = Int(name) else { return nil }
+    switch value {
+    case .tuple(let parts), .member(_, let parts):
+      return parts.indices.contains(index) ? parts[index] : nil
+    default: return nil
     }
   }
 
-  private func objectMethod(_ call: MemberCall, of object: any ScriptObject)
-    throws(ScriptError) -> ScriptValue?
+  /// `.store(in: &bag)` where the script declares no `bag`, as in code that was pasted.
+  private func isRetainedElsewhere(
+    _ receiver: ScriptValue, _ name: Name, _ call: Call, in scope: Scope
+  ) -> Bool {
+    guard Member.method(name.text, of: receiver.kind)?.isRetention == true,
+      let holder = call.arguments.first?.value.firstName
+    else { return false }
+    return scope.find(holder) == nil && Word.named(holder) == nil
+  }
+
+  // MARK: Calls of members
+
+  private func matchedCall(
+    _ member: Member, _ name: Name, of receiver: ScriptValue, _ site: CallArguments,
+    at span: SourceRange
+  ) throws(ScriptError) -> MemberCall {
+    if let instead = member.refusal {
+      throw mistake(.refused(name.text, of: receiver, instead: instead), at: name.span)
+    }
+    let (signature, values, _) = try match(
+      site, to: member.signatures, of: name.text, at: name.span)
+    var call = MemberCall(name, of: receiver, at: span, in: self)
+    call.signature = signature
+    call.arguments = Arguments(values, context: BuildContext(scheduler: scheduler))
+    call.site = site
+    return call
+  }
+
+  private func invoke(_ member: Member, _ call: MemberCall) throws(ScriptError) -> ScriptValue {
+    switch member.implementation {
+    case .property(let apply), .method(let apply), .naming(let apply), .retention(let apply):
+      return try result(of: apply, call)
+    case .state(let apply), .step(let apply), .effect(let apply):
+      return try step { () throws(ScriptError) in try result(of: apply, call) }
+    case .mutation, .refused: throw noMember(call.name, of: call.receiver)
+    }
+  }
+
+  private func result(of apply: Member.Apply, _ call: MemberCall) throws(ScriptError)
+    -> ScriptValue
   {
-    switch object {
-    case let subject as ScriptSubject: try subjectMethod(call, of: subject)
-    case let cache as ResponseCacheObject: try cacheMethod(call, of: cache)
-    case let observer as ObserverObject: try observerMethod(call, of: observer)
-    case let cancellable as any CancellableObject: try cancellableMethod(call, of: cancellable)
+    do { return try apply(call) } catch { throw ScriptError(error) }
+  }
+
+  private func mutate(
+    _ base: Expression, _ call: MemberCall,
+    _ change: (inout ScriptValue, MemberCall) throws -> ScriptValue, in scope: Scope
+  ) throws(ScriptError) -> ScriptValue {
+    guard isVariable(base, in: scope) else {
+      throw mistake(.needsVariable(call.name.text), at: call.name.span)
+    }
+    // A variable is read again, so that no other thread changes it between reading and writing.
+    var value = variable(base, in: scope)?.value ?? call.receiver
+    let result: ScriptValue
+    do { result = try change(&value, call) } catch { throw ScriptError(error) }
+    try set(base, to: value, in: scope)
+    return result
+  }
+
+  private func variable(_ expression: Expression, in scope: Scope) -> Scope.Variable? {
+    switch expression.kind {
+    case .name(let name): scope.find(name)
+    case .shorthand(let number): scope.find("$\(number)")
     default: nil
     }
   }
 
-  private func subjectMethod(_ call: MemberCall, of subject: ScriptSubject) throws(ScriptError)
-    -> ScriptValue?
-  {
-    let first = call.arguments.value(0)
-    switch (call.name.text, call.arguments.label(0)) {
-    case ("send", "completion"):
-      try perform { () throws(ScriptError) in try end(subject, with: first ?? .void, call) }
-    case ("send", nil), ("onNext", nil), ("next", nil), ("accept", nil):
-      try perform { () throws(ScriptError) in subject.send(first ?? .void) }
-    case ("onError", nil), ("error", nil):
-      try perform { () throws(ScriptError) in
-        subject.fail(ScriptError(Self.failureText(first ?? .void)))
-      }
-    case ("onCompleted", nil), ("complete", nil):
-      try perform { () throws(ScriptError) in subject.finish() }
-    case ("on", nil):
-      try perform { () throws(ScriptError) in try handle(first ?? .void, subject, call) }
-    case ("value", nil):
-      return try step { () throws(ScriptError) in try subject.read(at: call.span) }
-    case ("recorded", nil):
-      if case .string(let name) = first { subject.rename(name) }
-      return .object(subject)
-    default: return nil
-    }
-    return .void
-  }
-
-  private func end(_ subject: ScriptSubject, with completion: ScriptValue, _ call: MemberCall)
-    throws(ScriptError)
-  {
-    switch completion {
-    case .member("finished", _): subject.finish()
-    case .member("failure", let details):
-      subject.fail(ScriptError(details.first.map(Self.failureText) ?? "failure"))
-    default:
-      throw mistake(.wrongType("'.finished' or '.failure(…)'", completion), at: call.span)
+  private func isVariable(_ expression: Expression, in scope: Scope) -> Bool {
+    switch expression.kind {
+    case .name, .shorthand: variable(expression, in: scope)?.isAssignable ?? false
+    case .member(_, let name): name.text == "value"
+    case .subscript(let base, _), .optionalChain(let base), .forceUnwrap(let base):
+      isVariable(base, in: scope)
+    default: false
     }
   }
 
-  /// RxSwift's `.next(x)`, `.error(x)`, `.completed`.
-  private func handle(_ event: ScriptValue, _ subject: ScriptSubject, _ call: MemberCall)
-    throws(ScriptError)
-  {
-    switch event {
-    case .member("next", let details): subject.send(details.first ?? .void)
-    case .member("error", let details):
-      subject.fail(ScriptError(details.first.map(Self.failureText) ?? "error"))
-    case .member("completed", _): subject.finish()
-    default: throw mistake(.wrongType("an event such as '.next(1)'", event), at: call.span)
-    }
-  }
-
-  private func cancellableMethod(_ call: MemberCall, of object: any CancellableObject)
-    throws(ScriptError) -> ScriptValue?
-  {
-    switch call.name.text {
-    case "cancel", "dispose", "removeAll":
-      try perform { () throws(ScriptError) in object.cancel() }
-    case "store", "disposed":
-      if case .object(let bag as BagObject) = call.arguments.value(0) { bag.insert(object) }
-      return .object(object)
-    case "insert", "append":
-      if let bag = object as? BagObject, case .object(let item) = call.arguments.value(0),
-        let item = item as? any CancellableObject
-      {
-        bag.insert(item)
-      }
-    case "request":
-      guard let sink = object as? ScriptSink else { return nil }
-      let (_, values, _) = try match(
-        call.arguments, to: [Signature(.required(nil, .demand))], of: "request", at: call.span)
-      let given = Arguments(values, context: BuildContext(scheduler: scheduler)).demand(0)
-      guard let demand = given, demand > Subscribers.Demand.none else {
-        throw mistake(.asksForNothing, at: call.arguments.items.first?.span ?? call.span)
-      }
-      try perform { () throws(ScriptError) in sink.request(demand) }
-    case "recorded":
-      if let sink = object as? ScriptSink, case .string(let name) = call.arguments.value(0) {
-        sink.rename(name)
-      }
-      return .object(object)
-    default: return nil
-    }
-    return .void
-  }
-
-  private func streamMethod(_ call: MemberCall, of stream: ScriptStream)
-    throws(ScriptError) -> ScriptValue?
-  {
-    let name = call.name.text
-    if Members.isEnd(name, firstLabel: call.arguments.label(0)) {
-      return try subscribe(call, to: stream)
-    }
-    switch name {
-    case "recorded":
-      guard case .string(let text) = call.arguments.value(0) else { break }
-      return .stream(recorded(stream, text))
-    case "connect":
-      guard let connect = stream.connect else {
-        throw mistake(
-          RunError(
-            "this publisher is not connectable",
-            hint: "multicast, makeConnectable, publish and replay are"), at: call.name.span)
-      }
-      return try step { () throws(ScriptError) in connection(connect) }
-    default: break
-    }
-    return try once2(call, stream)
-  }
-
-  private func once2(_ call: MemberCall, _ stream: ScriptStream) throws(ScriptError)
-    -> ScriptValue?
-  {
-    var isKnown = true
-    let result = try once { () throws(ScriptError) in
-      let value = try applyOperator(call.name.text, to: stream, call.arguments, at: call.span)
-      isKnown = value != nil
-      return value ?? .void
-    }
-    return isKnown ? result : nil
-  }
-
-  private func connection(_ connect: () -> any Cancellable) -> ScriptValue {
+  func connection(_ connect: () -> any Cancellable) -> ScriptValue {
     let connection = ConnectionObject(connect())
     kept.append(connection)
     return .object(connection)
   }
 
-  /// `recorded("view A")` names the stage that stands before it, or the lane that begins there.
-  private func recorded(_ stream: ScriptStream, _ name: String) -> ScriptStream {
+  /// `recorded("view A")` names the stage before it, or the lane that begins there.
+  func recorded(_ stream: ScriptStream, _ name: String) -> ScriptStream {
     var copy = stream
     let origin = StreamProvenance(of: stream)
     if let site = origin.site, origin.operators.isEmpty, !site.isFedByHand {
@@ -168,7 +164,7 @@ extension Run {
     return copy
   }
 
-  /// Gives a name of the script to what it names.
+  /// Gives a name of the script to the stream that it names.
   func named(_ name: String, _ value: ScriptValue) -> ScriptValue {
     guard case .stream(var stream) = value, functionDepth == 0 else { return value }
     let meter = SubscriptionCounter()

@@ -65,4 +65,30 @@ extension Run {
     default: nil
     }
   }
+
+  /// An element of an array, a dictionary being an array of pairs here, or a character of a string.
+  func element(of container: ScriptValue, at index: ScriptValue, span: SourceRange)
+    throws(ScriptError)
+    -> ScriptValue
+  {
+    switch (container, index) {
+    case (.array(let elements), .int(let number)):
+      guard elements.indices.contains(number) else {
+        throw mistake(.outOfRange(number, count: elements.count), at: span)
+      }
+      return elements[number]
+    case (.array(let elements), .range(let lower, let upper)):
+      guard lower >= 0, upper < elements.count else {
+        throw mistake(.outOfRange(upper, count: elements.count), at: span)
+      }
+      return .array(lower > upper ? [] : Array(elements[lower...upper]))
+    case (.array(let elements), _):
+      for case .tuple(let pair) in elements where pair.count == 2 && areEqual(pair[0], index) {
+        return pair[1]
+      }
+      return .null
+    default:
+      throw mistake(.wrongType("an array", container), at: span)
+    }
+  }
 }

@@ -2,31 +2,28 @@ import Marbles
 import MarblesCombine
 
 extension RecordedFacts {
-  /// An attribute of a name, as the script's expectations see it; nil if it has none of that name.
-  func attribute(_ attribute: String, of subject: Subject) -> ScriptValue? {
+  /// An attribute of a name, as the script's expectations see it; `nil` if the name has no current
+  /// value.
+  func attribute(_ attribute: Attribute, of subject: Subject) -> ScriptValue? {
     switch attribute {
-    case "values": .array(notifications(of: subject).compactMap(\.value))
-    case "times":
+    case .values: .array(notifications(of: subject).compactMap(\.value))
+    case .times:
       .array(notifications(of: subject).filter { $0.value != nil }.map { frames($0.time) })
-    case "completion": notifications(of: subject).last { $0.value == nil }?.end ?? .null
-    case "events": .array(notifications(of: subject).map { .tuple([frames($0.time), $0.any]) })
-    case "subscriptions": .int(subscriptions(of: subject))
-    case "cancellations": .int(cancellations(of: subject))
-    case "connections": .int(connections(of: subject))
-    case "subscribers": .int(subscribers(of: subject))
-    case "requested": requested(of: subject).map { .int($0) } ?? .member("unlimited", [])
-    case "missed": .array(missed(of: subject))
-    case "dropped": .array(dropped(of: subject))
-    case "replayed": .array(replayed(of: subject))
-    case "held": .array(held(of: subject))
-    case "maxHeld": .int(maxHeld(of: subject))
-    case "value": currentValue(of: subject)
-    default: nil
+    case .completion: notifications(of: subject).last { $0.value == nil }?.end ?? .null
+    case .events: .array(notifications(of: subject).map { .tuple([frames($0.time), $0.any]) })
+    case .subscriptions: .int(subscriptions(of: subject))
+    case .cancellations: .int(cancellations(of: subject))
+    case .connections: .int(connections(of: subject))
+    case .subscribers: .int(subscribers(of: subject))
+    case .requested: requested(of: subject).map { .int($0) } ?? .member("unlimited", [])
+    case .missed: .array(missed(of: subject))
+    case .dropped: .array(dropped(of: subject))
+    case .replayed: .array(replayed(of: subject))
+    case .held: .array(held(of: subject))
+    case .maxHeld: .int(maxHeld(of: subject))
+    case .value: currentValue(of: subject)
     }
   }
-
-  /// Lists that may also be compared with a number: how long they are.
-  static let countable: Set<String> = ["missed", "dropped", "replayed", "held"]
 
   private func currentValue(of subject: Subject) -> ScriptValue? {
     guard case .subject(let subject) = subject else { return nil }

@@ -10,7 +10,7 @@ extension Run {
     if case .fatal(let message) = ledger.recording.ending,
       !expectations.contains(where: \.isAboutStops)
     {
-      let span = plan.expectations.first?.span ?? plan.declarations.last?.span ?? Span(0, 0)
+      let span = plan.expectations.first?.span ?? plan.declarations.last?.span ?? SourceRange(0, 0)
       failures.append(
         ExpectationFailure(at: span, "the run stops: \(message)"))
     }
@@ -40,7 +40,9 @@ extension Run {
     }
   }
 
-  private func contains(_ text: Expression, _ messages: [String], _ otherwise: String, span: Span)
+  private func contains(
+    _ text: Expression, _ messages: [String], _ otherwise: String, span: SourceRange
+  )
     throws(ScriptError) -> ExpectationFailure?
   {
     let wanted = try evaluate(text, in: global).description
@@ -59,7 +61,7 @@ extension Run {
   }
 
   private func compare(
-    _ name: Name, _ events: [MarbleString.Event], _ ledger: RecordedFacts, span: Span
+    _ name: Name, _ events: [MarbleString.Event], _ ledger: RecordedFacts, span: SourceRange
   ) throws(ScriptError) -> ExpectationFailure? {
     guard let comparison = try comparison(name, events, ledger) else {
       return ExpectationFailure(at: name.span, "'\(name.text)' is not in the recording")
@@ -89,7 +91,7 @@ extension Run {
       recorded: ledger.notifications(of: subject).map(\.timed))
   }
 
-  private func check(_ expression: Expression, against ledger: RecordedFacts, span: Span)
+  private func check(_ expression: Expression, against ledger: RecordedFacts, span: SourceRange)
     throws(ScriptError) -> ExpectationFailure?
   {
     self.ledger = ledger
@@ -120,10 +122,10 @@ extension Run {
   /// `NAME.values`, where NAME is in the recording; nil if it is something else.
   func recordedAttribute(_ name: Name, of base: Expression) throws(ScriptError) -> ScriptValue? {
     guard let ledger, case .name(let subjectName) = base.kind,
-      Members.ofExpectations.contains(name.text), let subject = ledger.subject(subjectName)
+      let attribute = Attribute(rawValue: name.text), let subject = ledger.subject(subjectName)
     else { return nil }
     try work(ledger.recording.events.count / 16, at: name.span)
-    return ledger.attribute(name.text, of: subject)
+    return ledger.attribute(attribute, of: subject)
   }
 }
 

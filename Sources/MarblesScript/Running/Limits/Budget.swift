@@ -22,9 +22,9 @@ struct Budget {
   /// How many expressions and deliveries are inside one another now.
   var nesting = 0
   /// What all this is inside of: the outermost loop, source or subscription.
-  fileprivate var outermost: Span?
+  fileprivate var outermost: SourceRange?
   /// The outermost loop since the last delivery.
-  fileprivate var loop: Span?
+  fileprivate var loop: SourceRange?
   /// The steps at the last subscription or delivery.
   fileprivate var stepsAtDelivery = 0
   fileprivate var stepsAtLook = 0
@@ -60,7 +60,7 @@ extension RunError {
 
 extension Run {
   /// Takes steps of computation.
-  func work(_ steps: Int = 1, at span: Span) throws(ScriptError) {
+  func work(_ steps: Int = 1, at span: SourceRange) throws(ScriptError) {
     if isFinished ? budget.isExhausted : recorder.isStopped {
       throw ScriptError.stopped
     }
@@ -76,7 +76,7 @@ extension Run {
 
   /// Runs `body` one call deeper.
   func deeper<Result>(
-    at span: Span, _ body: () throws(ScriptError) -> Result
+    at span: SourceRange, _ body: () throws(ScriptError) -> Result
   ) throws(ScriptError) -> Result {
     guard depth < Budget.deepestCalls else { throw mistake(.tooDeep, at: span) }
     depth += 1
@@ -86,7 +86,7 @@ extension Run {
 
   /// Runs `body` one expression deeper.
   func nested<Result>(
-    at span: Span, _ body: () throws(ScriptError) -> Result
+    at span: SourceRange, _ body: () throws(ScriptError) -> Result
   ) throws(ScriptError) -> Result {
     guard budget.nesting < Budget.deepestNesting else { throw mistake(.tooDeep, at: span) }
     budget.nesting += 1
@@ -96,7 +96,7 @@ extension Run {
 
   /// Runs a loop, which is to blame if it does not end.
   func looping<Result>(
-    at span: Span, _ body: () throws(ScriptError) -> Result
+    at span: SourceRange, _ body: () throws(ScriptError) -> Result
   ) throws(ScriptError) -> Result {
     let (outermost, loop) = (budget.outermost, budget.loop)
     budget.outermost = outermost ?? span
@@ -107,7 +107,7 @@ extension Run {
 
   /// Runs a subscription or delivery of the stream at `span`, which is to blame if it does not end
   /// and is part of nothing larger.
-  func streaming<Result>(at span: Span, _ body: () -> Result) -> Result {
+  func streaming<Result>(at span: SourceRange, _ body: () -> Result) -> Result {
     let (outermost, loop) = (budget.outermost, budget.loop)
     budget.outermost = outermost ?? span
     budget.loop = nil
@@ -122,12 +122,12 @@ extension Run {
   // MARK: Streams
 
   /// Whether a stream may be subscribed once more.
-  func maySubscribe(at span: Span) -> Bool {
+  func maySubscribe(at span: SourceRange) -> Bool {
     may(.tooManySubscriptions, steps: Budget.stepsOfSubscription, at: span)
   }
 
   /// Whether a stream may deliver one more value.
-  func mayDeliver(_ value: ScriptValue, at span: Span) -> Bool {
+  func mayDeliver(_ value: ScriptValue, at span: SourceRange) -> Bool {
     var steps = 1
     switch value {
     case .string, .array, .tuple, .member:
@@ -140,7 +140,7 @@ extension Run {
     return may(.tooManyDeliveries, steps: steps, at: span)
   }
 
-  private func may(_ message: RunError, steps: Int, at span: Span) -> Bool {
+  private func may(_ message: RunError, steps: Int, at span: SourceRange) -> Bool {
     guard !recorder.isStopped else { return false }
     let place = budget.outermost ?? span
     budget.steps += steps
@@ -155,7 +155,7 @@ extension Run {
     return true
   }
 
-  private func refuse(_ message: RunError, at span: Span) -> Bool {
+  private func refuse(_ message: RunError, at span: SourceRange) -> Bool {
     if !recorder.isStopped { _ = mistake(message, at: span) }
     return false
   }

@@ -4,10 +4,10 @@ import MarblesCombine
 /// when the budget is used up.
 struct CountedElements: Sequence, IteratorProtocol {
   private var elements: AnySequence<ScriptValue>.Iterator
-  private let span: Span
+  private let span: SourceRange
   private unowned let run: Run
 
-  init(_ elements: AnySequence<ScriptValue>, at span: Span, in run: Run) {
+  init(_ elements: AnySequence<ScriptValue>, at span: SourceRange, in run: Run) {
     self.elements = elements.makeIterator()
     self.span = span
     self.run = run
@@ -26,7 +26,7 @@ struct CountedElements: Sequence, IteratorProtocol {
 extension Run {
   /// What a method that goes through elements gives; nothing if it had to be ended.
   func counting<Result>(
-    _ elements: AnySequence<ScriptValue>, at span: Span,
+    _ elements: AnySequence<ScriptValue>, at span: SourceRange,
     _ body: (AnySequence<ScriptValue>) throws(ScriptError) -> Result
   ) throws(ScriptError) -> Result {
     try looping(at: span) { () throws(ScriptError) in

@@ -10,10 +10,10 @@ struct GuardedStream: Publisher {
   typealias Failure = ScriptError
 
   private let upstream: AnyPublisher<ScriptValue, ScriptError>
-  private let span: Span
+  private let span: SourceRange
   private unowned let run: Run
 
-  init(_ upstream: AnyPublisher<ScriptValue, ScriptError>, at span: Span, in run: Run) {
+  init(_ upstream: AnyPublisher<ScriptValue, ScriptError>, at span: SourceRange, in run: Run) {
     self.upstream = upstream
     self.span = span
     self.run = run
@@ -36,11 +36,11 @@ struct GuardedStream: Publisher {
     private var downstream: Downstream?
     let combineIdentifier: CombineIdentifier
     let lane: RecordedLane?
-    private let span: Span
+    private let span: SourceRange
     private unowned let run: Run
     private var subscription: (any Subscription)?
 
-    init(downstream: Downstream, span: Span, run: Run) {
+    init(downstream: Downstream, span: SourceRange, run: Run) {
       self.downstream = downstream
       combineIdentifier = downstream.combineIdentifier
       lane = downstream.recordedLane
@@ -129,13 +129,13 @@ final class OpenSubscriptions {
 }
 
 extension Run {
-  func guarded(_ stream: ScriptStream, at span: Span) -> ScriptStream {
+  func guarded(_ stream: ScriptStream, at span: SourceRange) -> ScriptStream {
     var copy = stream
     copy.publisher = guarded(stream.publisher, at: span)
     return copy
   }
 
-  func guarded(_ publisher: AnyPublisher<ScriptValue, ScriptError>, at span: Span)
+  func guarded(_ publisher: AnyPublisher<ScriptValue, ScriptError>, at span: SourceRange)
     -> AnyPublisher<ScriptValue, ScriptError>
   {
     GuardedStream(publisher, at: span, in: self).eraseToAnyPublisher()

@@ -52,7 +52,7 @@ extension RunError {
 
 extension Run {
   /// A value that has just been made: no larger than a script may have.
-  func limited(_ value: ScriptValue, at span: Span) throws(ScriptError) -> ScriptValue {
+  func limited(_ value: ScriptValue, at span: SourceRange) throws(ScriptError) -> ScriptValue {
     let size = ValueSize(value)
     if size.isTooLarge { throw mistake(.tooLarge, at: span) }
     if size.isTooDeep { throw mistake(.tooNested, at: span) }
@@ -60,7 +60,7 @@ extension Run {
     return value
   }
 
-  func limit(_ count: Int, at span: Span) throws(ScriptError) {
+  func limit(_ count: Int, at span: SourceRange) throws(ScriptError) {
     if count > ValueSize.largest { throw mistake(.tooLarge, at: span) }
   }
 }

@@ -1,8 +1,12 @@
 import MarblesCombine
 
 /// Something in a script that can be stopped.
-protocol CancellableObject: ScriptObject {
+protocol CancellableObject: KindedObject {
   func cancel()
+}
+
+extension CancellableObject {
+  var kind: ValueKind { .cancellable }
 }
 
 /// What `connect()` returned.
@@ -40,6 +44,7 @@ final class BagObject: CancellableObject {
   private var content: [any CancellableObject] = []
 
   var typeName: String { "DisposeBag" }
+  var kind: ValueKind { .bag }
 
   func insert(_ object: any CancellableObject) { content.append(object) }
 

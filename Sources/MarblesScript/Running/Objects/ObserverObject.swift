@@ -1,7 +1,7 @@
 import MarblesCombine
 
 /// What the closure of `Observable.create` sends to.
-final class ObserverObject: ScriptObject {
+final class ObserverObject: KindedObject, ValueReceiver {
   private let onValue: (ScriptValue) -> Void
   private let onEnd: (Subscribers.Completion<ScriptError>) -> Void
   private var isOver = false
@@ -15,33 +15,18 @@ final class ObserverObject: ScriptObject {
   }
 
   var typeName: String { "Observer" }
+  var kind: ValueKind { .observer }
 
   func send(_ value: ScriptValue) {
     if !isOver { onValue(value) }
   }
 
-  func end(_ completion: Subscribers.Completion<ScriptError>) {
+  func finish() { end(.finished) }
+  func fail(_ error: ScriptError) { end(.failure(error)) }
+
+  private func end(_ completion: Subscribers.Completion<ScriptError>) {
     guard !isOver else { return }
     isOver = true
     onEnd(completion)
-  }
-}
-
-extension Run {
-  func observerMethod(_ call: MemberCall, of observer: ObserverObject) throws(ScriptError)
-    -> ScriptValue?
-  {
-    let first = call.arguments.value(0) ?? .void
-    switch (call.name.text, first) {
-    case ("onNext", _), ("next", _), ("send", _): observer.send(first)
-    case ("onError", _), ("error", _): observer.end(.failure(Self.failure(first)))
-    case ("onCompleted", _), ("complete", _): observer.end(.finished)
-    case ("on", .member("next", let details)): observer.send(details.first ?? .void)
-    case ("on", .member("error", let details)):
-      observer.end(.failure(Self.failure(details.first ?? .string("error"))))
-    case ("on", .member("completed", _)): observer.end(.finished)
-    default: return nil
-    }
-    return .void
   }
 }

@@ -2,7 +2,7 @@ import Marbles
 import MarblesCombine
 
 /// A script's response cache: requests above, loads below, the answer kept in between.
-final class ResponseCacheObject: ScriptObject {
+final class ResponseCacheObject: KindedObject {
   let cache: ResponseCache<ScriptValue, ScriptError>
   let site: StageSite
   let name: String
@@ -27,6 +27,7 @@ final class ResponseCacheObject: ScriptObject {
   }
 
   var typeName: String { "ResponseCache" }
+  var kind: ValueKind { .cache }
 
   private func keep(_ value: ScriptValue) {
     if let held { site.stage.release(held, .replaced) }
@@ -40,42 +41,4 @@ final class ResponseCacheObject: ScriptObject {
   }
 
   func invalidate() { site.stage.control("invalidate") { cache.invalidate() } }
-}
-
-extension Run {
-  func makeCache(_ call: WordCall) -> ResponseCacheObject {
-    let name = pendingName.flatMap { $0.expression == call.span ? $0.name : nil } ?? "cache"
-    let closure = call.arguments.closure(2)
-    let request = { () -> AnyPublisher<ScriptValue, ScriptError> in
-      do throws(ScriptError) {
-        return try closure?.call([]).publisher ?? Empty().eraseToAnyPublisher()
-      } catch {
-        return Fail(error: error).eraseToAnyPublisher()
-      }
-    }
-    guard let lifetime = call.arguments.duration(0) else {
-      return ResponseCacheObject(name, ResponseCache(request), recorder: recorder)
-    }
-    let cache = ResponseCache(
-      timeToLive: lifetime, scheduler: scheduler,
-      staleWhileRevalidate: call.arguments.bool(1) ?? false, request)
-    return ResponseCacheObject(name, cache, recorder: recorder)
-  }
-
-  func cacheMethod(_ call: MemberCall, of cache: ResponseCacheObject) throws(ScriptError)
-    -> ScriptValue?
-  {
-    switch call.name.text {
-    case "response":
-      return try step { () throws(ScriptError) in
-        var stream = guarded(ScriptStream(cache.cache.response()), at: call.span)
-        stream.origin = StreamProvenance(leaving: cache.site)
-        return .stream(stream)
-      }
-    case "invalidate":
-      try perform { () throws(ScriptError) in cache.invalidate() }
-      return .void
-    default: return nil
-    }
-  }
 }

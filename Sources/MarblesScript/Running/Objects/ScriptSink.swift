@@ -16,16 +16,16 @@ struct SinkSpecification {
 /// An end of a pipeline: a sink, a binding. It has one lane, however often it subscribes.
 final class ScriptSink: CancellableObject {
   let name: String
-  let span: Span
+  let span: SourceRange
   let lane: RecordedLane
   /// The stages in its own chain, which are the same each time it is evaluated.
-  var sites: [Span: StageSite] = [:]
+  var sites: [SourceRange: StageSite] = [:]
   private unowned let run: Run
   private var subscriber: EndSubscriber?
   /// What is asked for once there is a subscription.
   private var extraDemand = Subscribers.Demand.none
 
-  init(_ name: String, at span: Span, in run: Run) {
+  init(_ name: String, at span: SourceRange, in run: Run) {
     self.name = name
     self.span = span
     self.run = run
@@ -34,6 +34,7 @@ final class ScriptSink: CancellableObject {
   }
 
   var typeName: String { "Sink" }
+  var kind: ValueKind { .sink }
   var isOpen: Bool { subscriber?.isOpen ?? false }
 
   func rename(_ name: String) { lane.rename(name) }

@@ -20,7 +20,7 @@ struct SubjectChannel {
 
 /// A subject or relay of a script: a stage of the picture, fed by hand, by bindings, from inside
 /// deliveries and by threads.
-final class ScriptSubject: SubjectObject, StagedSource {
+final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSource {
   let typeName: String
   let isRelay: Bool
   let channel: SubjectChannel
@@ -28,13 +28,13 @@ final class ScriptSubject: SubjectObject, StagedSource {
   private unowned let run: Run
   private(set) var name: String
   /// Where it is made.
-  private let span: Span
+  private let span: SourceRange
   private var recordedStage: StageSite?
   private var inputLane: RecordedLane?
   private(set) var hasEnded = false
 
   init(
-    _ typeName: String, isRelay: Bool, name: String?, channel: SubjectChannel, at span: Span,
+    _ typeName: String, isRelay: Bool, name: String?, channel: SubjectChannel, at span: SourceRange,
     in run: Run
   ) {
     self.typeName = typeName
@@ -45,6 +45,7 @@ final class ScriptSubject: SubjectObject, StagedSource {
     self.run = run
   }
 
+  var kind: ValueKind { isRelay ? .relay : .subject }
   var subject: any Subject<ScriptValue, ScriptError> { channel.bare }
   var givenName: String? { name == typeName ? nil : name }
   var canBeAssigned: Bool { channel.assign != nil }
@@ -116,7 +117,7 @@ final class ScriptSubject: SubjectObject, StagedSource {
     }
   }
 
-  func assign(_ value: ScriptValue, at span: Span) throws(ScriptError) {
+  func assign(_ value: ScriptValue, at span: SourceRange) throws(ScriptError) {
     guard let assign = channel.assign else { return }
     deliver(value) {
       if hasEnded { return assign(value) }
@@ -129,7 +130,7 @@ final class ScriptSubject: SubjectObject, StagedSource {
   }
 
   /// The current value, read by whoever runs now.
-  func read(at span: Span) throws(ScriptError) -> ScriptValue {
+  func read(at span: SourceRange) throws(ScriptError) -> ScriptValue {
     guard let current = channel.current else {
       throw run.mistake(RunError("'\(name)' has no current value"), at: span)
     }
@@ -164,7 +165,7 @@ final class ScriptSubject: SubjectObject, StagedSource {
 
 /// A subject as an argument of an operator that only looks at it: it does not become the source of
 /// the lane that is being subscribed.
-final class SideSubject: SubjectObject, StagedSource {
+final class SideSubject: SubjectObject, KindedObject, StagedSource {
   private let base: ScriptSubject
   private let recorder: Recorder
 
@@ -174,6 +175,7 @@ final class SideSubject: SubjectObject, StagedSource {
   }
 
   var typeName: String { base.typeName }
+  var kind: ValueKind { base.kind }
   var subject: any Subject<ScriptValue, ScriptError> { base.subject }
   var stage: RecordedStage? { base.stage }
 

@@ -23,7 +23,7 @@ extension Run {
       }
       if let start = executions.map(\.start).min() { step(executions, interleaving, at: start) }
     } catch {
-      report(error, at: blocks.first?.name.span ?? Span(0, 0))
+      report(error, at: blocks.first?.name.span ?? SourceRange(0, 0))
     }
   }
 

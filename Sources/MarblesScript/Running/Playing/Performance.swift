@@ -92,7 +92,7 @@ extension Run {
       }
       if !recorder.isStopped { try scheduler.run(until: end) }
       if scheduler.now == .distantFuture, !recorder.isStopped {
-        throw mistake(.endOfTime, at: plan.declarations.last?.span ?? Span(0, 0))
+        throw mistake(.endOfTime, at: plan.declarations.last?.span ?? SourceRange(0, 0))
       }
     } catch let error as RunawayError {
       runaway(error)
@@ -103,7 +103,7 @@ extension Run {
 
   private func checkSize() throws {
     if recorder.count > Budget.mostEvents, !recorder.isStopped {
-      throw mistake(.tooManyEvents, at: plan.declarations.first?.span ?? Span(0, 0))
+      throw mistake(.tooManyEvents, at: plan.declarations.first?.span ?? SourceRange(0, 0))
     }
   }
 
@@ -122,7 +122,7 @@ extension Run {
       RunError(
         "\(lane)keeps the run busy without end: more than \(what) by frame \(frameNumber)",
         hint: hint),
-      at: span ?? Span(0, 0))
+      at: span ?? SourceRange(0, 0))
   }
 
   /// Where hardly any time has passed, an earlier end does not help.
@@ -134,7 +134,7 @@ extension Run {
       ? "write 'until 40' to end there, or cancel it" : "end earlier, or cancel it"
   }
 
-  private func declarationSpan(of name: String) -> Span? {
+  private func declarationSpan(of name: String) -> SourceRange? {
     for declaration in plan.declarations {
       switch declaration.kind {
       case .binding(let binding):

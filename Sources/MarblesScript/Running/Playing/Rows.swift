@@ -62,7 +62,7 @@ extension Run {
   }
 
   private func start(
-    _ sink: ScriptSink, _ shape: SinkExpression, _ initial: Subscribers.Demand, at span: Span
+    _ sink: ScriptSink, _ shape: SinkExpression, _ initial: Subscribers.Demand, at span: SourceRange
   ) {
     guard !sink.isOpen else {
       _ = mistake(

@@ -25,7 +25,7 @@ extension Run {
   }
 
   private func setUpEnd(
-    _ names: [Name], _ expression: Expression, isVariable: Bool, span: Span
+    _ names: [Name], _ expression: Expression, isVariable: Bool, span: SourceRange
   ) throws(ScriptError) {
     guard let shape = SinkExpression(expression) else { return }
     let given = try shape.recordedName.map { (name) throws(ScriptError) in
@@ -50,7 +50,7 @@ extension Run {
   /// `.store(in: &bag)`, `.disposed(by: bag)`
   private func keep(_ sink: ScriptSink, as shape: SinkExpression) throws(ScriptError) {
     for holder in shape.holders {
-      guard let name = holder.firstName, global.find(name) != nil || vocabulary[name] != nil else {
+      guard let name = holder.firstName, global.find(name) != nil || Word.named(name) != nil else {
         continue
       }
       if case .object(let bag as BagObject) = try evaluate(holder, in: global) { bag.insert(sink) }
@@ -70,7 +70,7 @@ extension Run {
       let arguments = try arguments(of: shape.call, in: global)
       callSite = shape.span
       try attach(
-        sink, MemberCall(name: shape.name, arguments: arguments, span: shape.span), to: stream)
+        sink, shape.sinkOperator, arguments, name: shape.name, at: shape.span, to: stream)
     } catch {
       report(error, at: shape.span)
     }

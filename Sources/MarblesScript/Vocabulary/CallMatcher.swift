@@ -1,14 +1,14 @@
 import Marbles
 import MarblesCombine
 
-/// The arguments of one call, evaluated, with their labels and places.
+/// The evaluated arguments of one call, with their labels and places.
 struct CallArguments {
   struct Item {
     var label: String?
     var isTrailing: Bool
     var value: ScriptValue
-    var span: Span
-    /// A named stream or closure is shown by its name.
+    var span: SourceRange
+    /// The name of an argument that is a name: it is shown in the picture.
     var text: String?
   }
 
@@ -34,14 +34,12 @@ extension Run {
     return CallArguments(items: items)
   }
 
-  /// Finds the signature that the arguments fit, or ends the run with what is wrong.
+  /// Finds the signature that the arguments fit; if there is none, the run ends with an error.
   func match(
-    _ arguments: CallArguments, to signatures: [Signature], of callee: String, at span: Span
+    _ arguments: CallArguments, to signatures: [Signature], of callee: String, at span: SourceRange
   ) throws(ScriptError) -> (signature: Int, values: [ScriptValue?], assigned: [[Int]]) {
     let shapes = arguments.items.map { item in
-      ArgumentShape(label: item.label, isTrailing: item.isTrailing) {
-        self.fit(item.value, $0)
-      }
+      ArgumentShape(label: item.label, isTrailing: item.isTrailing, kind: item.value.kind)
     }
     let found: (signature: Int, assigned: [[Int]])
     do throws(SignatureFailure) {
@@ -65,29 +63,7 @@ extension Run {
     return (found.signature, values, found.assigned)
   }
 
-  func fit(_ value: ScriptValue, _ type: ArgumentType) -> ArgumentShape.Fit {
-    switch (type, value) {
-    case (.any, _), (.int, .int), (.bool, .bool), (.string, .string), (.range, .range): .yes
-    case (.duration, .duration), (.duration, .int), (.duration, .double): .yes
-    case (.duration, .member(let name, _)): ArgumentType.unitsOfTime.contains(name) ? .yes : .no
-    case (.demand, .member(let name, _)): ["unlimited", "none", "max"].contains(name) ? .yes : .no
-    case (.demand, .int): .yes
-    case (.closure(let count), .closure(let function)):
-      // One with more parameters takes the parts of a pair, if nothing fits better.
-      function.arity ?? 0 <= count ? .yes : .maybe
-    case (.publisherClosure, .closure): .yes
-    case (.publisher, _): value.isPublisher ? .yes : .no
-    case (.subject, .object(let object)): object is any SubjectObject ? .yes : .no
-    case (.scheduler, .object(let object)): object is ScriptScheduler ? .yes : .no
-    case (.scheduler, .member(let name, _)): name == "main" || name == "shared" ? .yes : .no
-    case (.choice(let names), .member(let name, _)): names.contains(name) ? .yes : .no
-    case (.keyPath, .closure): .yes
-    default: .no
-    }
-  }
-
-  /// `.main` is a scheduler where one is wanted; a closure that has to give a publisher is held to
-  /// it.
+  /// `.main` as a scheduler; a closure for a publisher as one that fails if it returns none.
   private func converted(_ value: ScriptValue, to type: ArgumentType) -> ScriptValue {
     switch (type, value) {
     case (.scheduler, .member): .object(ScriptScheduler(scheduler))
@@ -100,14 +76,14 @@ extension Run {
     }
   }
 
-  /// What a closure gave where a publisher is wanted.
+  /// The publisher that a closure returned.
   private func publisher(from value: ScriptValue) throws(ScriptError) -> ScriptValue {
     switch value {
     case .stream: return value
     case .object(let object) where object is any StreamObject: return value
     case .member(let name, let details):
-      // `.just(1)` where the type is known.
-      if let word = vocabulary["Observable." + name] {
+      // `.just(1)`, because the type is known.
+      if let word = Word.named("Observable." + name) {
         let items = details.map {
           CallArguments.Item(isTrailing: false, value: $0, span: callSite)
         }
@@ -115,10 +91,58 @@ extension Run {
       }
       throw mistake(.wrongType("a closure that gives a publisher", value), at: callSite)
     case .array:
-      // RxSwift and RxJS accept an array where an observable is wanted.
+      // RxSwift and RxJS convert an array to an observable.
       return .stream(guarded(ScriptStream(sequence(value)), at: callSite))
     default:
       throw mistake(.wrongType("a closure that gives a publisher", value), at: callSite)
     }
+  }
+
+  // MARK: Amounts
+
+  /// Counts, sizes and durations are not below zero, and durations are not longer than time.
+  private func check(_ item: CallArguments.Item, _ parameter: Signature.Parameter)
+    throws(ScriptError)
+  {
+    switch parameter.type {
+    case .duration:
+      let arguments = Arguments([item.value], context: BuildContext(scheduler: scheduler))
+      if let duration = arguments.duration(0) {
+        try checkLength(of: duration, at: item.span)
+        if duration < .zero { throw mistake(.negative(item.value), at: item.span) }
+      }
+    case .int:
+      // The start of a range is no amount.
+      if let count = item.value.integer, count < 0, parameter.label != "start" {
+        throw mistake(.negative(item.value), at: item.span)
+      }
+    case .demand:
+      if case .int(..<0) = item.value { throw mistake(.negative(item.value), at: item.span) }
+      if case .member("max", let details) = item.value {
+        guard let count = details.first?.integer, details.count == 1 else {
+          throw mistake(RunError("a demand has one number: '.max(3)'"), at: item.span)
+        }
+        if count < 0 { throw mistake(.negative(item.value), at: item.span) }
+      }
+    default: break
+    }
+  }
+
+  // MARK: Words
+
+  /// What a word creates.
+  func make(_ word: Word, _ site: CallArguments, at span: SourceRange) throws(ScriptError)
+    -> ScriptValue
+  {
+    // The values after a string of marbles have the marbles as labels.
+    let matched =
+      word.reading == .arguments ? site : CallArguments(items: Array(site.items.prefix(1)))
+    let (signature, values, _) = try match(
+      matched, to: word.signatures, of: word.name, at: span)
+    let call = WordCall(
+      run: self, name: word.name, signature: signature,
+      arguments: Arguments(values, context: BuildContext(scheduler: scheduler)), site: site,
+      span: span)
+    do { return try word.make(call) } catch { throw ScriptError(error) }
   }
 }

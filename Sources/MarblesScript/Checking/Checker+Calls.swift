@@ -2,7 +2,7 @@ import Marbles
 import MarblesCombine
 
 extension Checker {
-  mutating func infer(_ call: Call, span: Span) -> StaticKind {
+  mutating func infer(_ call: Call, span: SourceRange) -> ValueKind {
     switch call.function.kind {
     case .generic(let inner, _):
       var copy = call
@@ -30,11 +30,11 @@ extension Checker {
     }
   }
 
-  private mutating func infer(word name: String, _ call: Call) -> StaticKind {
-    guard let word = vocabulary[name] else {
+  private mutating func infer(word name: String, _ call: Call) -> ValueKind {
+    guard let word = Word.named(name) else {
       for argument in call.arguments { infer(argument.value) }
-      if vocabulary.namespaces.contains(name) {
-        let members = vocabulary.members(of: name)
+      if Word.namespaces.contains(name) {
+        let members = Word.members(of: name)
         report(
           .unknownWord("()", in: name, nearest: members.first.map { "\(name).\($0)" }),
           at: call.function.span)
@@ -43,85 +43,94 @@ extension Checker {
       }
       return .unknown
     }
-    if name == "cold" || name == "hot" {
-      checkMarbles(call, isHot: name == "hot")
-      return .stream
-    }
-    check(call, word.signatures, of: name, at: call.function.span)
-    return word.kind
+    return infer(word, call, at: call.function.span)
   }
 
-  private mutating func infer(qualified: String, _ name: Name, _ call: Call) -> StaticKind {
-    if let word = vocabulary[qualified] {
-      check(call, word.signatures, of: qualified, at: name.span)
-      return word.kind
-    }
+  private mutating func infer(qualified: String, _ name: Name, _ call: Call) -> ValueKind {
+    if let word = Word.named(qualified) { return infer(word, call, at: name.span) }
     for argument in call.arguments { infer(argument.value) }
     return kind(of: qualified, name)
   }
 
-  private mutating func infer(method name: Name, of base: Expression, _ call: Call) -> StaticKind {
+  private mutating func infer(_ word: Word, _ call: Call, at span: SourceRange) -> ValueKind {
+    switch word.reading {
+    case .arguments: check(call, word.signatures, of: word.name, at: span)
+    case .coldMarbles: checkMarbles(call, of: word, isHot: false)
+    case .hotMarbles: checkMarbles(call, of: word, isHot: true)
+    }
+    return word.kind
+  }
+
+  private mutating func infer(method name: Name, of base: Expression, _ call: Call) -> ValueKind {
     let kind = infer(base)
-    // Where pasted code keeps its subscriptions is declared elsewhere.
-    if kind == .end || kind == .cancellable || kind == .unknown,
-      Members.keepsElsewhere(name.text),
-      let holder = call.arguments.first?.value.firstName, known(holder) == nil
-    {
-      return kind
-    }
-    if kind == .end || kind == .unknown, name.text == "request",
-      let demand = call.arguments.first?.value, demand.asksForNothing
-    {
-      report(.asksForNothing(source.text(of: demand.span)), at: demand.span)
-      return .void
-    }
-    if let signatures = Members.of(kind)?[name.text] {
-      if kind == .stream, name.text == "connect" {
-        report(.nothingToConnect, at: name.span)
+    let member = Member.method(name.text, of: kind)
+    if let member {
+      // In pasted code a set of subscriptions may be declared elsewhere.
+      if member.isRetention, let holder = call.arguments.first?.value.firstName,
+        known(holder) == nil
+      {
+        return kind
       }
-      check(call, signatures, of: name.text, at: name.span)
-      return result(of: name.text, on: kind)
+      if checkDemand(of: member, call) { return .void }
     }
+    if kind == .unknown {
+      for argument in call.arguments { infer(argument.value) }
+      checkUnknownMember(name, of: base)
+      return isSink(name, call) ? .sink : .unknown
+    }
+    if let member { return infer(member, name, of: base, on: kind, call) }
     if kind.isStream { return infer(operator: name, on: kind, call) }
     for argument in call.arguments { infer(argument.value) }
     switch kind {
-    case .string, .array, .range, .int, .double, .bool, .tuple, .duration, .null:
-      checkValueMember(name, of: kind)
-    case .unknown: checkUnknownMember(name, of: base)
-    case .end, .cache, .cancellable, .scheduler, .closure:
-      report(
-        .unknownMember(name.text, of: kind, nearest: nearestMember(to: name.text, of: kind)),
-        at: name.span)
-    default: break
+    case .void, .member: break
+    default: reportMember(name, of: kind)
     }
-    return isEnd(name, call) ? .end : .unknown
+    return isSink(name, call) ? .sink : .unknown
   }
 
-  private func isEnd(_ name: Name, _ call: Call) -> Bool {
-    Members.isEnd(name.text, firstLabel: call.arguments.first?.label?.text)
-  }
-
-  private func result(of method: String, on kind: StaticKind) -> StaticKind {
-    switch method {
-    case "response": .stream
-    case "connect": .cancellable
-    case "recorded", "store", "disposed": kind
-    case "value": .unknown
-    default: .void
+  private mutating func infer(
+    _ member: Member, _ name: Name, of base: Expression, on kind: ValueKind, _ call: Call
+  ) -> ValueKind {
+    if let instead = member.refusal {
+      for argument in call.arguments { infer(argument.value) }
+      report(.refusedMember(name.text, of: kind, instead: instead), at: name.span)
+      return .unknown
     }
+    if member.isMutation, case .name(let variable) = base.kind,
+      let known = known(variable), !known.isVariable
+    {
+      report(.changedConstant(variable, by: name.text), at: name.span)
+    }
+    check(call, member.signatures, of: name.text, at: name.span)
+    return member.result(on: kind)
   }
 
-  private mutating func infer(operator name: Name, on kind: StaticKind, _ call: Call)
-    -> StaticKind
+  /// Reports a written demand for no elements.
+  private mutating func checkDemand(of member: Member, _ call: Call) -> Bool {
+    guard member.signatures.first?.parameters.first?.type == .demand,
+      let demand = call.arguments.first?.value, demand.asksForNothing
+    else { return false }
+    report(.asksForNothing(source.text(of: demand.span)), at: demand.span)
+    return true
+  }
+
+  private func isSink(_ name: Name, _ call: Call) -> Bool { sinkOperator(name, call) != nil }
+
+  private func sinkOperator(_ name: Name, _ call: Call) -> SinkOperator? {
+    SinkOperator.named(name.text, firstLabel: call.arguments.first?.label?.text)
+  }
+
+  private mutating func infer(operator name: Name, on kind: ValueKind, _ call: Call)
+    -> ValueKind
   {
-    if isEnd(name, call), let signatures = Members.ends[name.text] {
-      check(call, signatures, of: name.text, at: name.span)
-      if name.text == "assign" { checkAssigned(call) }
-      return .end
+    if let found = sinkOperator(name, call) {
+      check(call, found.signatures, of: name.text, at: name.span)
+      checkAssigned(call)
+      return .sink
     }
     let candidates = operators.candidates(name.text, in: plan.dialect)
     guard !candidates.isEmpty else {
-      // What an operator from elsewhere takes is from elsewhere, too.
+      // The arguments of an operator of another library are of that library, too.
       if ForeignOperators.hint(name.text) == nil {
         for argument in call.arguments { infer(argument.value) }
       }
@@ -151,27 +160,26 @@ extension Checker {
 
   // MARK: Arguments
 
-  private typealias Shape = (shape: ArgumentShape, kind: StaticKind, span: Span)
+  private typealias Shape = (shape: ArgumentShape, kind: ValueKind, span: SourceRange)
 
   private mutating func shapes(of call: Call) -> [Shape] {
     call.arguments.map { argument in
       let kind = infer(argument.value)
-      let shape = ArgumentShape(label: argument.label?.text, isTrailing: argument.isTrailing) {
-        kind.fits($0)
-      }
+      let shape = ArgumentShape(
+        label: argument.label?.text, isTrailing: argument.isTrailing, kind: kind)
       return (shape, kind, argument.label?.span.through(argument.value.span) ?? argument.value.span)
     }
   }
 
   private mutating func check(
-    _ call: Call, _ signatures: [Signature], of callee: String, at span: Span
+    _ call: Call, _ signatures: [Signature], of callee: String, at span: SourceRange
   ) {
     let shapes = shapes(of: call)
     reportMismatch(shapes, signatures, of: callee, at: span)
   }
 
   private mutating func reportMismatch(
-    _ shapes: [Shape], _ signatures: [Signature], of callee: String, at span: Span
+    _ shapes: [Shape], _ signatures: [Signature], of callee: String, at span: SourceRange
   ) {
     let described = shapes.map { (label: $0.shape.label, kind: $0.kind.phrase) }
     var rest = shapes.map(\.shape)
@@ -184,29 +192,25 @@ extension Checker {
           ArgumentError(error, of: callee, arguments: described),
           at: error.argument.map { shapes[$0].span } ?? span)
         guard case .wrongType(let argument, _) = error.problem else { return }
-        // From now on it counts as right, so that the next mistake of the call is found too.
-        rest[argument].fits = { _ in .yes }
+        // From now on it fits, so that the next error of the call is found too.
+        rest[argument].kind = .unknown
       }
     }
   }
 
-  private mutating func checkMarbles(_ call: Call, isHot: Bool) {
+  private mutating func checkMarbles(_ call: Call, of word: Word, isHot: Bool) {
     let shapes = shapes(of: call)
     guard let first = call.arguments.first else {
-      return reportMismatch(
-        [], [Signature(.required(nil, .string))], of: isHot ? "hot" : "cold",
-        at: call.function.span)
+      return reportMismatch([], word.signatures, of: word.name, at: call.function.span)
     }
-    reportMismatch(
-      [shapes[0]], [Signature(.required(nil, .string))], of: isHot ? "hot" : "cold",
-      at: first.value.span)
+    reportMismatch([shapes[0]], word.signatures, of: word.name, at: first.value.span)
     for argument in call.arguments.dropFirst() where argument.label?.text.count != 1 {
       report(.marbleLabel, at: argument.label?.span ?? argument.value.span)
     }
     guard case .string(let pieces) = first.value.kind, pieces.count <= 1 else { return }
     guard case .text(let text) = pieces.first ?? .text("") else { return }
     let string = MarbleString(text, dialect: plan.grammar, frameLength: plan.frame)
-    let inner = Span(first.value.span.start + 1, first.value.span.end - 1)
+    let inner = SourceRange(first.value.span.start + 1, first.value.span.end - 1)
     report(
       string.notifications(hot: isHot).problems, in: text,
       at: source.text(of: inner) == text ? inner : nil, else: first.value.span)
@@ -214,7 +218,8 @@ extension Checker {
 
   /// Problems of marbles, whose offsets count characters of their text.
   mutating func report(
-    _ problems: [MarbleString.Problem], in text: String, at span: Span?, else whole: Span
+    _ problems: [MarbleString.Problem], in text: String, at span: SourceRange?,
+    else whole: SourceRange
   ) {
     guard !problems.isEmpty else { return }
     let offsets = ByteOffsets(text)
@@ -261,27 +266,5 @@ struct ByteOffsets {
   func bytes(_ range: Range<Int>) -> Range<Int> {
     let last = starts.count - 1
     return starts[min(range.lowerBound, last)]..<starts[min(range.upperBound, last)]
-  }
-}
-
-extension StaticKind {
-  fileprivate func fits(_ type: ArgumentType) -> ArgumentShape.Fit {
-    if self == .unknown { return .maybe }
-    switch (type, self) {
-    case (.any, _), (.int, .int), (.bool, .bool), (.string, .string), (.range, .range): return .yes
-    case (.duration, .duration), (.duration, .int), (.duration, .double), (.demand, .int):
-      return .yes
-    case (.duration, .member(let name)): return ArgumentType.unitsOfTime.contains(name) ? .yes : .no
-    case (.demand, .member(let name)):
-      return ["unlimited", "none", "max"].contains(name) ? .yes : .no
-    case (.closure, .closure), (.publisherClosure, .closure), (.keyPath, .closure): return .yes
-    case (.publisher, _): return isStream ? .yes : .no
-    case (.subject, .subject), (.subject, .relay), (.scheduler, .scheduler): return .yes
-    // `hot` is a subject, though nobody else may send to it.
-    case (.subject, .stream): return .no
-    case (.scheduler, .member(let name)): return ["main", "shared"].contains(name) ? .yes : .no
-    case (.choice(let names), .member(let name)): return names.contains(name) ? .yes : .no
-    default: return .no
-    }
   }
 }

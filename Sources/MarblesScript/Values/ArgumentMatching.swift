@@ -1,32 +1,26 @@
 import MarblesCombine
 
-/// What is known of an argument when it is matched: before the run its kind, during the run its
-/// value.
+/// What is known of an argument when it is matched with a parameter.
 struct ArgumentShape {
-  enum Fit: Int, Comparable {
-    case no, maybe, yes
-
-    static func < (a: Fit, b: Fit) -> Bool { a.rawValue < b.rawValue }
-  }
-
   var label: String?
-  /// A closure behind the parentheses goes to the next parameter that takes one.
+  /// A closure after the parentheses is matched with the next parameter that takes one.
   var isTrailing: Bool
-  var fits: (ArgumentType) -> Fit
+  /// The kind of the argument's expression before the run, of its value during the run.
+  var kind: ValueKind
 }
 
-/// Why arguments do not fit a signature. The numbers are those of the arguments.
+/// Why arguments do not fit a signature, with the numbers of the arguments.
 enum ArgumentProblem: Hashable {
   case missing(parameter: Int)
   case unknownLabel(argument: Int)
   case unexpectedLabel(argument: Int, parameter: Int)
   case wrongType(argument: Int, parameter: Int)
   case tooMany(argument: Int)
-  /// Its label is right, but stands behind one that comes later.
+  /// The label belongs to an earlier parameter than that of the argument before it.
   case wrongOrder(argument: Int, after: Int)
   case repeated(argument: Int)
 
-  /// How far the match came: the signature with the largest figure was probably meant.
+  /// How far the match came: the signature with the largest number was probably meant.
   var progress: Int {
     switch self {
     case .unknownLabel(let argument): argument * 4
@@ -40,7 +34,7 @@ enum ArgumentProblem: Hashable {
 }
 
 extension Signature {
-  /// For each parameter the numbers of its arguments; empty if it was left out.
+  /// The numbers of the arguments of each parameter; empty if it was left out.
   func match(_ arguments: [ArgumentShape]) throws(ArgumentFailure) -> [[Int]] {
     var assigned = parameters.map { _ in [Int]() }
     var next = 0
@@ -54,8 +48,8 @@ extension Signature {
         continue
       }
       if next < arguments.count, accepts(arguments[next], parameter) {
-        if arguments[next].fits(parameter.type) == .no {
-          // An optional parameter without a label may be meant to be left out.
+        if arguments[next].kind.fit(parameter.type) == .no {
+          // An optional parameter without a label may be left out.
           if parameter.isOptional, parameter.label == nil, index + 1 < parameters.count { continue }
           throw ArgumentFailure(.wrongType(argument: next, parameter: index))
         }
@@ -77,7 +71,7 @@ extension Signature {
   private func check(
     _ argument: ArgumentShape, _ number: Int, _ parameter: Parameter, _ index: Int
   ) throws(ArgumentFailure) {
-    if argument.fits(parameter.type) == .no {
+    if argument.kind.fit(parameter.type) == .no {
       throw ArgumentFailure(.wrongType(argument: number, parameter: index))
     }
   }
@@ -116,7 +110,7 @@ extension Signature {
     }
     if arguments[next].label == nil,
       let index = parameters.firstIndex(where: {
-        $0.label != nil && arguments[next].fits($0.type) != .no
+        $0.label != nil && arguments[next].kind.fit($0.type) != .no
       })
     {
       return .unexpectedLabel(argument: next, parameter: index)
@@ -132,8 +126,8 @@ struct ArgumentFailure: Error {
 }
 
 extension [Signature] {
-  /// The first signature that fits for certain, else the first that may fit, and how; else the
-  /// problem of the one that came nearest.
+  /// The first signature that certainly fits, else the first that may fit, with its arguments;
+  /// otherwise throws the problem of the signature that came nearest.
   func match(_ arguments: [ArgumentShape]) throws(SignatureFailure) -> (
     signature: Int, assigned: [[Int]]
   ) {
@@ -143,7 +137,7 @@ extension [Signature] {
       do throws(ArgumentFailure) {
         let assigned = try signature.match(arguments)
         let isCertain = zip(signature.parameters, assigned).allSatisfy { parameter, numbers in
-          numbers.allSatisfy { arguments[$0].fits(parameter.type) == .yes }
+          numbers.allSatisfy { arguments[$0].kind.fit(parameter.type) == .yes }
         }
         if isCertain { return (index, assigned) }
         possible = possible ?? (index, assigned)
@@ -168,6 +162,10 @@ extension ArgumentType {
   static let unitsOfTime: Set<String> = [
     "milliseconds", "microseconds", "nanoseconds", "seconds",
   ]
+  /// Implicit members that are demands.
+  static let demands: Set<String> = ["unlimited", "none", "max"]
+  /// Implicit members that are schedulers.
+  static let schedulers: Set<String> = ["main", "shared"]
 
   var isClosure: Bool {
     switch self {
@@ -196,7 +194,7 @@ extension ArgumentType {
     }
   }
 
-  /// How the parameter is shown in a signature.
+  /// The placeholder of the parameter in a signature.
   var placeholder: String {
     switch self {
     case .any: "value"
@@ -217,7 +215,7 @@ extension ArgumentType {
 }
 
 extension Signature {
-  /// The call as one would write it: `debounce(for: duration, scheduler: scheduler)`.
+  /// The call as it is written: `debounce(for: duration, scheduler: scheduler)`.
   func usage(of name: String) -> String {
     let written = parameters.map { parameter in
       let label = parameter.label.map { "\($0): " } ?? ""

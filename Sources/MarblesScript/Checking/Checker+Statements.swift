@@ -21,12 +21,12 @@ extension Checker {
     }
   }
 
-  private mutating func checkDeclaration(_ code: CodeStatement, span: Span) {
+  private mutating func checkDeclaration(_ code: CodeStatement, span: SourceRange) {
     switch code.kind {
     case .binding(let binding):
       if let value = binding.value, SinkExpression(value) != nil {
         later { _ = $0.infer(value) }
-        settle(binding, .end)
+        settle(binding, .sink)
         plan.declarations.append(
           Declaration(
             kind: .end(binding.names, value, isVariable: binding.isVariable), span: span))
@@ -40,7 +40,7 @@ extension Checker {
         Declaration(kind: .end([], expression, isVariable: false), span: span))
     case .expression(let expression):
       infer(expression)
-      if let effect = Self.effect(of: expression) {
+      if let effect = effect(of: expression) {
         report(.effectOutsideBlock(effect.text), at: effect.span)
       }
       plan.declarations.append(Declaration(kind: .code(code), span: span))
@@ -51,25 +51,22 @@ extension Checker {
   }
 
   /// From here on the names of a binding may be used.
-  private mutating func settle(_ binding: Binding, _ kind: StaticKind) {
+  private mutating func settle(_ binding: Binding, _ kind: ValueKind) {
     for name in binding.names {
       guard let known = scopes[0][name.text], known.span == name.span else { continue }
-      scopes[0][name.text]?.kind = binding.isVariable && kind != .end ? .unknown : kind
+      scopes[0][name.text]?.kind = binding.isVariable && kind != .sink ? .unknown : kind
       scopes[0][name.text]?.isDeclared = true
     }
   }
 
-  private static func effect(of expression: Expression) -> Name? {
-    guard case .call(let call) = expression.kind, case .member(_, let name) = call.function.kind,
-      effects.contains(name.text)
+  /// The method of an expression that happens at a time.
+  private func effect(of expression: Expression) -> Name? {
+    guard case .call(let call) = expression.kind,
+      case .member(let base, let name) = call.function.kind, Member.isEffect(name.text),
+      qualified(base, name) == nil
     else { return nil }
     return name
   }
-
-  private static let effects: Set<String> = [
-    "send", "accept", "onNext", "onError", "onCompleted", "cancel", "dispose", "request",
-    "invalidate", "next", "complete",
-  ]
 
   private mutating func checkValues(_ entries: [ValueEntry]) {
     for entry in entries {

@@ -30,7 +30,7 @@ extension Checker {
         report(.rowTwice(name.text), at: name.span)
         continue
       }
-      let isSubscribing = known.kind == .end || known.kind == .connectable
+      let isSubscribing = known.kind == .sink || known.kind == .connectable
       let reading = read(row.marbles, requests: isSubscribing)
       if !reported {
         report(reading.problems, in: row.marbles.text, at: row.marbles.span, else: row.marbles.span)
@@ -53,16 +53,16 @@ extension Checker {
       .row(requests: requests)
   }
 
-  private mutating func check(_ row: PlannedRow, _ kind: StaticKind) {
+  private mutating func check(_ row: PlannedRow, _ kind: ValueKind) {
     switch kind {
     case .subject, .relay: checkSending(row, kind)
-    case .end, .connectable: checkSubscribing(row, kind)
+    case .sink, .connectable: checkSubscribing(row, kind)
     case .unknown: break
     default: report(.noRow(row.name.text, kind), at: row.name.span)
     }
   }
 
-  private mutating func checkSending(_ row: PlannedRow, _ kind: StaticKind) {
+  private mutating func checkSending(_ row: PlannedRow, _ kind: ValueKind) {
     for (event, span) in zip(row.events, row.spans) {
       switch event.mark {
       case .finished where kind == .relay: report(.relayFinishes(row.name.text), at: span)
@@ -73,7 +73,7 @@ extension Checker {
     }
   }
 
-  private mutating func checkSubscribing(_ row: PlannedRow, _ kind: StaticKind) {
+  private mutating func checkSubscribing(_ row: PlannedRow, _ kind: ValueKind) {
     var open = 0
     var everOpen = false
     for (event, span) in zip(row.events, row.spans) {
@@ -100,7 +100,7 @@ extension Checker {
 
   // MARK: Expectations
 
-  private mutating func check(_ expectation: Expectation, span: Span) {
+  private mutating func check(_ expectation: Expectation, span: SourceRange) {
     isExpecting = true
     defer { isExpecting = false }
     switch expectation {
@@ -156,27 +156,22 @@ extension Checker {
     return laneScopes.values.contains { $0[name] != nil }
   }
 
-  mutating func inferAttribute(_ name: Name, of base: Expression) -> StaticKind {
-    switch name.text {
-    case "values", "times", "events", "missed", "dropped", "replayed", "held": return .array
-    case "subscriptions", "cancellations", "connections", "subscribers", "maxHeld": return .int
-    case "completion", "requested", "value": return .unknown
-    default:
-      let kind = infer(base)
-      if kind == .unknown { return .unknown }
-      report(
-        .unknownAttribute(
-          name.text, nearest: Suggestion.nearest(to: name.text, among: Members.ofExpectations)),
-        at: name.span)
-      return .unknown
-    }
+  mutating func inferAttribute(_ name: Name, of base: Expression) -> ValueKind {
+    if let attribute = Attribute(rawValue: name.text) { return attribute.kind }
+    let kind = infer(base)
+    if kind == .unknown { return .unknown }
+    let names = Attribute.allCases.map(\.rawValue)
+    report(
+      .unknownAttribute(name.text, nearest: Suggestion.nearest(to: name.text, among: names)),
+      at: name.span)
+    return .unknown
   }
 }
 
-extension StaticKind {
+extension ValueKind {
   fileprivate var isRecorded: Bool {
     switch self {
-    case .stream, .connectable, .subject, .relay, .end, .cache, .unknown: true
+    case .stream, .connectable, .subject, .relay, .sink, .cache, .unknown: true
     default: false
     }
   }

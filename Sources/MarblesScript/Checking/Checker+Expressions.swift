@@ -4,7 +4,7 @@ import MarblesCombine
 extension Checker {
   /// What an expression will be; what is wrong with it is reported on the way.
   @discardableResult
-  mutating func infer(_ expression: Expression) -> StaticKind {
+  mutating func infer(_ expression: Expression) -> ValueKind {
     switch expression.kind {
     case .integer: return .int
     case .double: return .double
@@ -49,20 +49,20 @@ extension Checker {
     expression.forEachChild { infer($0) }
   }
 
-  private mutating func infer(name: String, at span: Span) -> StaticKind {
+  private mutating func infer(name: String, at span: SourceRange) -> ValueKind {
     if let known = known(name) {
       if !known.isDeclared, !isDeferred { report(.usedBeforeDeclared(name), at: span) }
       return known.kind
     }
     if isExpecting, laneScopes.values.contains(where: { $0[name] != nil }) { return .unknown }
-    if let word = vocabulary[name] { return word.kind }
+    if let word = Word.named(name) { return word.kind }
     if name != "self" {
       report(.unknownName(name, nearest: nearestName(to: name)), at: span)
     }
     return .unknown
   }
 
-  private mutating func infer(_ closure: Closure) -> StaticKind {
+  private mutating func infer(_ closure: Closure) -> ValueKind {
     var names: [String: Known] = [:]
     for parameter in closure.parameters ?? [] {
       names[parameter.text] = Known(kind: .unknown, span: parameter.span, isVariable: true)
@@ -73,7 +73,7 @@ extension Checker {
   }
 
   private mutating func infer(_ sign: BinaryOperator, _ left: Expression, _ right: Expression)
-    -> StaticKind
+    -> ValueKind
   {
     let a = infer(left)
     let b = infer(right)
@@ -90,7 +90,7 @@ extension Checker {
   func qualified(_ base: Expression, _ name: Name) -> String? {
     switch base.kind {
     case .generic(let inner, _): qualified(inner, name)
-    case .name(let type) where known(type) == nil && vocabulary.namespaces.contains(type):
+    case .name(let type) where known(type) == nil && Word.namespaces.contains(type):
       "\(type).\(name.text)"
     case .member(let outer, let inner): qualified(outer, inner).map { "\($0).\(name.text)" }
     default: nil
@@ -98,10 +98,10 @@ extension Checker {
   }
 
   /// The kind of a word with a dot; nil (and reported) if there is no such word.
-  mutating func kind(of qualified: String, _ name: Name) -> StaticKind {
-    if let word = vocabulary[qualified] { return word.kind }
+  mutating func kind(of qualified: String, _ name: Name) -> ValueKind {
+    if let word = Word.named(qualified) { return word.kind }
     let type = String(qualified.prefix { $0 != "." })
-    let members = vocabulary.members(of: type)
+    let members = Word.members(of: type)
     guard !members.isEmpty else {
       memberNames.insert(name.text)
       return .member(name.text)
@@ -113,7 +113,7 @@ extension Checker {
     return .unknown
   }
 
-  private mutating func infer(member name: Name, of base: Expression) -> StaticKind {
+  private mutating func infer(member name: Name, of base: Expression) -> ValueKind {
     // A type that pasted code names: `setFailureType(to: LoadError.self)`.
     if name.text == "self", let type = base.typeName, known(type) == nil { return .unknown }
     if let qualified = qualified(base, name) { return kind(of: qualified, name) }
@@ -122,28 +122,30 @@ extension Checker {
     }
     let kind = infer(base)
     if name.text == "self" || Int(name.text) != nil { return .unknown }
+    if kind == .unknown {
+      checkUnknownMember(name, of: base)
+      return .unknown
+    }
+    if let member = Member.property(name.text, of: kind) { return member.result(on: kind) }
     switch kind {
-    case .subject, .relay:
-      if name.text == "value" { return .unknown }
-      reportProperty(name, of: kind)
-    case .stream, .connectable, .end, .cache, .cancellable, .scheduler, .closure:
-      reportProperty(name, of: kind)
-    case .string, .array, .range, .int, .double, .bool, .tuple, .duration, .null:
-      if name.text == "publisher" { return .stream }
-      checkValueMember(name, of: kind)
-    case .unknown: checkUnknownMember(name, of: base)
     case .void, .member: break
+    default: reportMember(name, of: kind)
     }
     return .unknown
   }
 
-  private mutating func reportProperty(_ name: Name, of kind: StaticKind) {
-    let isMethod =
-      Members.of(kind)?[name.text] != nil
-      || kind.isStream
-        && (Members.ends[name.text] != nil
-          || !operators.candidates(name.text, in: plan.dialect).isEmpty)
-    if isMethod {
+  /// Reports a name that the receiver does not have, or that has to be called.
+  mutating func reportMember(_ name: Name, of kind: ValueKind) {
+    let member = Member.method(name.text, of: kind)
+    if let instead = member?.refusal {
+      report(.refusedMember(name.text, of: kind, instead: instead), at: name.span)
+      return
+    }
+    let isOperator =
+      kind.isStream
+      && (SinkOperator.named(name.text) != nil
+        || !operators.candidates(name.text, in: plan.dialect).isEmpty)
+    if member != nil || isOperator {
       report(.notCalled(name.text), at: name.span)
     } else {
       report(
@@ -152,30 +154,30 @@ extension Checker {
     }
   }
 
-  mutating func checkValueMember(_ name: Name, of kind: StaticKind) {
-    guard !Members.ofValues.contains(name.text) else { return }
-    report(
-      .unknownMember(
-        name.text, of: kind,
-        nearest: Suggestion.nearest(to: name.text, among: Members.ofValues.sorted())),
-      at: name.span)
-  }
-
+  /// Reports a name that no value, object or stream has.
   mutating func checkUnknownMember(_ name: Name, of base: Expression) {
-    let all = operators.names + Members.allNames
-    guard !all.contains(name.text) else { return }
-    // Of what is unknown itself, nothing is known; that was told.
-    if let first = base.firstName, first != "self", known(first) == nil, vocabulary[first] == nil {
+    let isOperator =
+      SinkOperator.named(name.text) != nil
+      || !operators.candidates(name.text, in: plan.dialect).isEmpty
+    let members = Member.named(name.text, of: .unknown)
+    guard !isOperator, !members.contains(where: { $0.refusal == nil }) else { return }
+    // The members of an undeclared name are unknown, and the name is reported already.
+    if let first = base.firstName, first != "self", known(first) == nil, Word.named(first) == nil {
       return
     }
+    if let instead = members.first?.refusal {
+      report(.refusedMember(name.text, of: .unknown, instead: instead), at: name.span)
+      return
+    }
+    let all = operators.names + SinkOperator.names + Member.names(of: .unknown)
     report(
       .unknownOperator(name.text, nearest: Suggestion.nearest(to: name.text, among: all)),
       at: name.span)
   }
 
-  func nearestMember(to name: String, of kind: StaticKind) -> String? {
-    var names = Members.of(kind).map { Array($0.keys).sorted() } ?? []
-    if kind.isStream { names += operators.names + Members.ends.keys.sorted() }
+  func nearestMember(to name: String, of kind: ValueKind) -> String? {
+    var names = Member.names(of: kind).sorted()
+    if kind.isStream { names += operators.names + SinkOperator.names.sorted() }
     return Suggestion.nearest(to: name, among: names)
   }
 }

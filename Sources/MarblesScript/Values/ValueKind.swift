@@ -1,0 +1,138 @@
+import MarblesCombine
+
+/// The kind of a value: of an expression as far as it is known before the run, of a value during
+/// the run.
+enum ValueKind: Hashable, Sendable {
+  /// Known only during the run: parameters of closures, elements of arrays.
+  case unknown
+  case void, null, bool, int, double, string, array, tuple, range, duration
+  /// An implicit member such as `.unlimited`.
+  case member(String)
+  /// A closure with the number of parameters that it declares or uses.
+  case closure(Int?)
+  case stream
+  case connectable
+  case subject
+  case relay
+  /// A sink, a binding, a driver's subscriber.
+  case sink
+  case cache
+  case scheduler
+  /// A subscription, a connection, a disposable.
+  case cancellable
+  /// A set of cancellables.
+  case bag
+  /// The parameter of the closure of `Observable.create`.
+  case observer
+
+  /// Plain values, which have no identity.
+  static let values: Set<ValueKind> = [
+    .void, .null, .bool, .int, .double, .string, .array, .tuple, .range, .duration, anyMember,
+  ]
+  static let sequences: Set<ValueKind> = [.string, .array, .range]
+  static let streams: Set<ValueKind> = [.stream, .connectable, .subject, .relay]
+
+  /// All implicit members, in tables.
+  static let anyMember = ValueKind.member("")
+  /// All closures, in tables.
+  static let anyClosure = ValueKind.closure(nil)
+
+  /// The kind as it is written in tables: without the name of a member and the count of a closure.
+  var general: ValueKind {
+    switch self {
+    case .member: .anyMember
+    case .closure: .anyClosure
+    default: self
+    }
+  }
+
+  var isStream: Bool { Self.streams.contains(self) }
+  var isPlainValue: Bool { Self.values.contains(general) }
+
+  /// "a string", for diagnostics.
+  var phrase: String {
+    switch self {
+    case .unknown: "a value"
+    case .void: "nothing"
+    case .null: "nil"
+    case .bool: "a boolean"
+    case .int: "an integer"
+    case .double: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .tuple: "a tuple"
+    case .range: "a range"
+    case .duration: "a duration"
+    case .member(let name): ".\(name)"
+    case .closure: "a closure"
+    case .stream: "a publisher"
+    case .connectable: "a connectable publisher"
+    case .subject: "a subject"
+    case .relay: "a relay"
+    case .sink: "a sink"
+    case .cache: "a response cache"
+    case .scheduler: "a scheduler"
+    case .cancellable: "a cancellable"
+    case .bag: "a bag"
+    case .observer: "an observer"
+    }
+  }
+
+  /// How well a value of this kind fits a parameter of a type.
+  func fit(_ type: ArgumentType) -> Fit {
+    if self == .unknown { return .maybe }
+    switch (type, self) {
+    case (.any, _), (.int, .int), (.bool, .bool), (.string, .string), (.range, .range): return .yes
+    case (.duration, .duration), (.duration, .int), (.duration, .double), (.demand, .int):
+      return .yes
+    case (.duration, .member(let name)): return ArgumentType.unitsOfTime.contains(name) ? .yes : .no
+    case (.demand, .member(let name)): return ArgumentType.demands.contains(name) ? .yes : .no
+    case (.closure(let count), .closure(let arity)):
+      // One with more parameters takes the parts of a tuple, if nothing fits better.
+      return arity ?? 0 <= count ? .yes : .maybe
+    case (.publisherClosure, .closure), (.keyPath, .closure): return .yes
+    case (.publisher, _): return isStream ? .yes : .no
+    case (.subject, .subject), (.subject, .relay), (.scheduler, .scheduler): return .yes
+    case (.scheduler, .member(let name)):
+      return ArgumentType.schedulers.contains(name) ? .yes : .no
+    case (.choice(let names), .member(let name)): return names.contains(name) ? .yes : .no
+    default: return .no
+    }
+  }
+
+  enum Fit: Int, Comparable {
+    case no, maybe, yes
+
+    static func < (a: Fit, b: Fit) -> Bool { a.rawValue < b.rawValue }
+  }
+}
+
+/// An object of a script whose kind the tables of members know.
+protocol KindedObject: ScriptObject {
+  var kind: ValueKind { get }
+}
+
+extension ScriptScheduler: KindedObject {
+  var kind: ValueKind { .scheduler }
+}
+
+extension ScriptValue {
+  var kind: ValueKind {
+    switch self {
+    case .void: .void
+    case .null: .null
+    case .bool: .bool
+    case .int: .int
+    case .double: .double
+    case .string: .string
+    case .array: .array
+    case .tuple: .tuple
+    case .range: .range
+    case .duration: .duration
+    case .member(let name, _): .member(name)
+    case .closure(let function): .closure(function.arity)
+    case .stream(let stream): stream.connect == nil ? .stream : .connectable
+    case .object(let object): (object as? any KindedObject)?.kind ?? .unknown
+    }
+  }
+}

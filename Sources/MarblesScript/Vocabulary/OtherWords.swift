@@ -1,0 +1,178 @@
+import Marbles
+import MarblesCombine
+
+/// Words for schedulers, subscriptions and values.
+extension Word {
+  private static let any = Signature(.required(nil, .any))
+
+  static let queues: [Word] =
+    [
+      Word(
+        "Queue", .scheduler,
+        takes: [
+          Signature(.required("every", .duration)), Signature(.required("latencies", .any)),
+        ], "A queue of virtual time", example: "Queue(every: 3)", make: queue)
+    ]
+    + [
+      Word(
+        "ImmediateScheduler.shared", .scheduler, "Performs jobs at once",
+        example: "ImmediateScheduler.shared"
+      ) { .object(ScriptImmediateScheduler($0.run.scheduler)) }
+    ]
+    + [
+      ("RunLoop.main", []), ("OperationQueue.main", []), ("DispatchQueue.main", []),
+      ("DispatchQueue.global", ["qos"]), ("DispatchQueue", ["label"]),
+      ("MainScheduler.instance", []),
+      ("MainScheduler.asyncInstance", []), ("CurrentThreadScheduler.instance", []),
+      ("SerialDispatchQueueScheduler", ["qos"]), ("ConcurrentDispatchQueueScheduler", ["qos"]),
+    ].map { (name: String, labels: [String]) in mainQueue(name, labels) }
+
+  /// The run has one time, so every queue of Dispatch and of RxSwift is the virtual scheduler.
+  private static func mainQueue(_ name: String, _ labels: [String]) -> Word {
+    var signature = Signature()
+    signature.parameters = labels.map { .optional($0, .any) }
+    return Word(
+      name, .scheduler, takes: [signature], "Virtual time",
+      example: labels.isEmpty ? name : "\(name)()"
+    ) { .object(ScriptScheduler($0.run.scheduler)) }
+  }
+
+  static let subscriptions: [Word] = [
+    Word("DisposeBag", .bag, "Keeps subscriptions", example: "DisposeBag()") { _ in
+      .object(BagObject())
+    },
+    Word("Set", .bag, "Keeps subscriptions", example: "Set()") { _ in .object(BagObject()) },
+    Word(
+      "Disposables.create", .cancellable, takes: [Signature(.optional(nil, .closure(0)))],
+      "A disposable that calls a closure", example: "Disposables.create()", make: disposable),
+    Word(
+      "AnyCancellable", .cancellable, takes: [any], "A cancellable that calls a closure",
+      example: "AnyCancellable { }", make: disposable),
+  ]
+
+  static let functions: [Word] = [
+    Word("now", .int, "The number of the frame that has begun", example: "now") {
+      .int($0.run.frameNumber)
+    },
+    Word(
+      "print", .void, takes: [Signature(.variadic(.any))],
+      "Does nothing: the recording shows all values", example: "print(1)"
+    ) { _ in .void },
+    Word(
+      "String", .string, takes: [any, Signature(.required("describing", .any))],
+      "The text of a value", example: "String(1)"
+    ) { .string(($0[0] ?? .void).description) },
+    Word("Int", .unknown, takes: [any], "An integer, or nil", example: "Int(\"12\")") {
+      integer($0[0] ?? .void)
+    },
+    Word("Double", .unknown, takes: [any], "A number, or nil", example: "Double(\"1.5\")") {
+      double($0[0] ?? .void)
+    },
+    Word(
+      "Array", .array, takes: [any], "The elements of a sequence", example: "Array(1...3)"
+    ) { call in
+      let value = call[0] ?? .void
+      guard let elements = call.run.elements(of: value) else { return .array([value]) }
+      return .array(try call.run.collect(elements, at: call.span))
+    },
+    Word("abs", .unknown, takes: [any], "The absolute value", example: "abs(-1)") { call in
+      let value = call[0] ?? .void
+      let isNegative = try call.run.apply(.less, value, .int(0), span: call.span) == .bool(true)
+      return isNegative ? try call.run.apply(.minus, to: value, span: call.span) : value
+    },
+    Word(
+      "min", .unknown, takes: [Signature(.required(nil, .any), .variadic(.any))],
+      "The smallest value", example: "min(1, 2)"
+    ) { try extreme($0) { $0 } },
+    Word(
+      "max", .unknown, takes: [Signature(.required(nil, .any), .variadic(.any))],
+      "The largest value", example: "max(1, 2)"
+    ) { try extreme($0) { !$0 } },
+  ]
+
+  // MARK: What they do
+
+  private static func queue(_ call: WordCall) throws(ScriptError) -> ScriptValue {
+    let run = call.run
+    if call.signature == 0 {
+      return .object(ScriptSerialQueue(run.scheduler, every: try time(call[0], call)))
+    }
+    guard case .array(let elements) = call[0] else {
+      throw run.mistake(.wrongType("an array of durations", call[0] ?? .void), at: call.span)
+    }
+    guard !elements.isEmpty else {
+      throw run.mistake(RunError("a queue has at least one latency"), at: call.span)
+    }
+    return .object(
+      ScriptConcurrentQueue(
+        run.scheduler,
+        latencies: try elements.map { (element) throws(ScriptError) in try time(element, call) }))
+  }
+
+  /// A duration, not below zero.
+  private static func time(_ value: ScriptValue?, _ call: WordCall) throws(ScriptError)
+    -> VirtualDuration
+  {
+    let arguments = Arguments([value], context: BuildContext(scheduler: call.run.scheduler))
+    guard arguments.duration(0) != nil else {
+      throw call.run.mistake(.wrongType("a duration", value ?? .void), at: call.span)
+    }
+    do throws(ScriptError) {
+      return try arguments.time(0)
+    } catch {
+      throw call.run.mistake(RunError(error.description), at: call.span)
+    }
+  }
+
+  private static func disposable(_ call: WordCall) -> ScriptValue {
+    let closure = call.arguments.closure(0)
+    return .object(
+      DisposableObject { [unowned run = call.run, span = call.span] in
+        do throws(ScriptError) {
+          _ = try closure?.call([])
+        } catch {
+          run.report(error, at: span)
+        }
+      })
+  }
+
+  private static func integer(_ value: ScriptValue) -> ScriptValue {
+    switch value {
+    case .int: value
+    case .double(let number): Int(exactly: number.rounded(.towardZero)).map { .int($0) } ?? .null
+    case .string(let text): Int(text).map { .int($0) } ?? .null
+    default: .null
+    }
+  }
+
+  private static func double(_ value: ScriptValue) -> ScriptValue {
+    switch value {
+    case .int(let number): .double(Double(number))
+    case .double: value
+    case .string(let text): Double(text).map { .double($0) } ?? .null
+    default: .null
+    }
+  }
+
+  private static func extreme(_ call: WordCall, _ isBetter: (Bool) -> Bool) throws(ScriptError)
+    -> ScriptValue
+  {
+    let values = call.arguments.values.compactMap { $0 }
+    var best = values.first ?? .void
+    for value in values.dropFirst() {
+      let isLess = try call.run.apply(.less, value, best, span: call.span) == .bool(true)
+      if isBetter(isLess) { best = value }
+    }
+    return best
+  }
+}
+
+extension Run {
+  /// The elements of an array, a range, or an optional as a publisher.
+  func sequence(_ value: ScriptValue) -> AnyPublisher<ScriptValue, ScriptError> {
+    if case .null = value { return Empty().eraseToAnyPublisher() }
+    let elements = elements(of: value) ?? AnySequence([value])
+    return Publishers.Sequence<AnySequence<ScriptValue>, ScriptError>(sequence: elements)
+      .eraseToAnyPublisher()
+  }
+}

@@ -1,0 +1,137 @@
+import Marbles
+import MarblesCombine
+
+/// A word of the language that creates something: a source, a subject, a scheduler, a function.
+struct Word: Sendable {
+  typealias Make = @Sendable (WordCall) throws -> ScriptValue
+
+  /// How the arguments after the first are read.
+  enum Reading: Sendable {
+    case arguments
+    /// The first argument is a string of marbles, the others are the values of its marbles.
+    case coldMarbles, hotMarbles
+  }
+
+  /// As it is written, with the type in front where it has one: `Observable.of`.
+  let name: String
+  let kind: ValueKind
+  let signatures: [Signature]
+  let reading: Reading
+  /// One sentence.
+  let summary: String
+  let example: String
+  let make: Make
+
+  init(
+    _ name: String, _ kind: ValueKind, takes signatures: [Signature] = [Signature()],
+    reading: Reading = .arguments, _ summary: String, example: String, make: @escaping Make
+  ) {
+    self.name = name
+    self.kind = kind
+    self.signatures = signatures
+    self.reading = reading
+    self.summary = summary
+    self.example = example
+    self.make = make
+  }
+
+  /// Whether the word has a value without parentheses: `now`, `RunLoop.main`.
+  var needsNoCall: Bool { signatures.contains { $0.parameters.isEmpty } }
+}
+
+// MARK: The table
+
+extension Word {
+  static let all: [Word] =
+    subjects + relays + publishers + joining + observables + queues + subscriptions + functions
+
+  private static let table = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+  static func named(_ name: String) -> Word? { table[name] }
+
+  /// The words that need no type in front of them.
+  static let plainNames: [String] = all.map(\.name).filter { !$0.contains(".") }
+
+  /// What is in front of the period of a word with a period.
+  static let namespaces = Set(
+    all.compactMap { word in
+      word.name.contains(".") ? word.name.split(separator: ".").first.map(String.init) : nil
+    }
+  ).union(typeNames)
+
+  /// Types of Combine, RxSwift and Dispatch in front of implicit members: `Subscribers.Demand.none`.
+  static let typeNames: Set<String> = [
+    "Subscribers", "DispatchTimeInterval", "RxTimeInterval", "Error",
+  ]
+
+  /// The names after the period in this namespace.
+  static func members(of namespace: String) -> [String] {
+    all.map(\.name).filter { $0.hasPrefix(namespace + ".") }
+      .map { String($0.dropFirst(namespace.utf8.count + 1)) }.sorted()
+  }
+}
+
+// MARK: Calls
+
+/// A call of a word whose arguments fit one of its signatures.
+struct WordCall {
+  let run: Run
+  let name: String
+  let signature: Int
+  let arguments: Arguments
+  let site: CallArguments
+  let span: SourceRange
+
+  /// The argument of a parameter; `nil` if it was left out.
+  subscript(_ index: Int) -> ScriptValue? { arguments[index] }
+
+  /// A stream that takes part in the budget of the run. If the text of the call is short, it is shown
+  /// where the stream is a value.
+  func stream(_ stream: ScriptStream) -> ScriptValue {
+    var guarded = run.guarded(stream, at: span)
+    let text = run.plan.source.text(of: span)
+    if text.count <= Self.longestText, !text.contains("\n") {
+      guarded.origin = StreamProvenance(of: guarded).written(String(text))
+    }
+    return .stream(guarded)
+  }
+
+  private static let longestText = 18
+
+  func stream(_ publisher: some Publisher<ScriptValue, ScriptError>) -> ScriptValue {
+    stream(ScriptStream(publisher))
+  }
+
+  /// The publishers among the arguments, also in an array.
+  func publishers() throws(ScriptError) -> [ScriptStream] {
+    var found: [ScriptStream] = []
+    for value in arguments.values.compactMap({ $0 }) {
+      if case .array(let elements) = value {
+        found += elements.compactMap { run.stream(of: $0) }
+      } else if let stream = run.stream(of: value) {
+        found.append(stream)
+      } else if case .closure = value {
+        continue
+      } else {
+        throw run.mistake(.wrongType("a publisher", value), at: span)
+      }
+    }
+    return found
+  }
+
+  /// The name of the binding whose value the call is.
+  var bindingName: String? {
+    run.pendingName.flatMap { $0.expression == span ? $0.name : nil }
+  }
+}
+
+extension AnyPublisher where Output == ScriptValue, Failure == ScriptError {
+  /// The publisher that a closure of the script returns; one that fails if the closure fails.
+  init(from function: ScriptFunction?) {
+    do throws(ScriptError) {
+      self = try function?.call([]).publisher ?? Empty().eraseToAnyPublisher()
+    } catch {
+      self = Fail(error: error).eraseToAnyPublisher()
+    }
+  }
+}

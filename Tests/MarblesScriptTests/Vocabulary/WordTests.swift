@@ -1,0 +1,95 @@
+import MarblesCombine
+import Testing
+
+@testable import MarblesScript
+
+@Suite("Words and sink operators")
+struct WordTests {
+  @Test("the example of each word runs without errors, and is of the word's kind")
+  func examplesOfWordsRun() {
+    for word in Word.all {
+      var script = """
+        until 20
+        let a = cold("-1|")
+        let b = cold("-2|")
+        let made = \(word.example)
+        """
+      if word.kind.isStream { script += "\nlet view = made.sink { _ in }" }
+      #expect(mistakes(script) == "", "\(word.name)")
+    }
+  }
+
+  @Test("the example of each sink operator receives what the stream sends")
+  func examplesOfSinksRun() {
+    for sink in SinkOperator.all {
+      let script = """
+        dialect rxswift
+        let numbers = cold("-1-2|")
+        let relay = PublishRelay()
+        let publishRelay = PublishRelay()
+        let current = CurrentValueSubject(0)
+        let view = \(sink.example)
+        expect view.values == [1, 2]
+        """
+      #expect(failures(script) == [], "\(sink.name)")
+    }
+  }
+
+  @Test("a timer that is connected twice has one connection")
+  func timerHasOneConnection() {
+    #expect(
+      failures(
+        """
+        until 9
+        let timer = Timer.publish(every: 2, on: .main, in: .common)
+        let ticks = timer.sink { _ in }
+        at 0 {
+          let first = timer.connect()
+          let second = timer.connect()
+        }
+        expect ticks.values == [2, 4, 6, 8]
+        """) == [])
+  }
+
+  @Test("cancelling either connection of a timer stops it")
+  func timerStopsOnce() {
+    #expect(
+      failures(
+        """
+        until 9
+        let timer = Timer.publish(every: 2, on: .main, in: .common)
+        let ticks = timer.sink { _ in }
+        var first = 0
+        at 0 {
+          first = timer.connect()
+          let second = timer.connect()
+        }
+        at 5 { first.cancel() }
+        expect ticks.values == [2, 4]
+        """) == [])
+  }
+
+  @Test("a future keeps its first result, and replays it to later subscribers")
+  func futureKeepsFirstResult() {
+    #expect(
+      failures(
+        """
+        let future = Future { promise in
+          promise(.success(1))
+          promise(.success(2))
+        }
+        let early = future.sink { _ in }
+        let late = future.sink { _ in }
+        late: ---^
+        expect early: (1|)
+        expect late: ---(1|)
+        """) == [])
+  }
+
+  @Test("a promise takes a success or a failure")
+  func promiseTakesResult() {
+    #expect(
+      mistakes("let f = Future { promise in promise(3) }")
+        .contains("this takes '.success(…)' or '.failure(…)', not an integer"))
+  }
+}
