@@ -57,7 +57,9 @@ let package = Package(
       name: "MarblesAppleCombineTests", dependencies: ["Marbles", "MarblesAppleCombine"]),
     .testTarget(
       name: "MarblesRxTests",
-      dependencies: ["Marbles", "MarblesCombine", "MarblesRx", "MarblesTestSupport"]),
+      dependencies: [
+        "Marbles", "MarblesCombine", "MarblesRx", "MarblesScript", "MarblesTestSupport",
+      ]),
     .testTarget(
       name: "MarblesScriptTests",
       dependencies: ["Marbles", "MarblesCombine", "MarblesRx", "MarblesScript"]),
@@ -66,7 +68,7 @@ let package = Package(
       name: "MarblesTestingTests",
       dependencies: ["Marbles", "MarblesCombine", "MarblesRx", "MarblesTesting"]),
     .testTarget(
-      name: "HouseTests", dependencies: ["Marbles", "MarblesCombine", "MarblesRx", "MarblesScript"]),
+      name: "HouseTests", dependencies: ["Marbles", "MarblesCombine", "MarblesScript"]),
     .testTarget(
       name: "TruthTests",
       dependencies: ["Marbles", "MarblesCombine", "MarblesRx", "MarblesScript"]),

@@ -10,14 +10,14 @@ struct FloorTests {
       "Layout", "Formats",
     ],
     "MarblesCombine": [
-      "Core", "Streams", "Links", "Subjects", "Schedulers", "Catalogue", "Sources", "Operators",
+      "Core", "Streams", "Links", "Subjects", "Schedulers", "Sources", "Operators",
       "Probes", "Extras",
     ],
     "MarblesRx": [
       "Disposables", "Schedulers", "Observables", "Subjects", "Relays", "Operators",
-      "Traits", "Testing", "Catalogue",
+      "Traits", "Testing", "Extras",
     ],
-    "MarblesScript": ["Syntax", "Values", "Vocabulary", "Checking", "Running"],
+    "MarblesScript": ["Syntax", "Values", "Catalogue", "Vocabulary", "Checking", "Running"],
     "MarblesCommand": ["System", "Arguments", "Pictures", "Documents", "Commands"],
   ]
 

@@ -1,6 +1,7 @@
 import Marbles
 import MarblesCombine
 import MarblesRx
+import MarblesScript
 import Testing
 
 /// By the documentation of RxJS 7: share resets on the end, on the error and when nobody is left;
@@ -13,7 +14,7 @@ struct RxJSTests {
   private func shared(_ name: String, _ arguments: [ScriptValue?], signature: Int = 0) throws
     -> Observable<ScriptValue>
   {
-    let entry = try #require(Catalogue.rxjs.first { $0.name == name })
+    let entry = try #require(OperatorTable.rxjs.first { $0.name == name })
     let context = BuildContext(scheduler: scheduler)
     let upstream = ScriptStream(
       Deferred { [log] in

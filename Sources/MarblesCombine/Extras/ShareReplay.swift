@@ -22,16 +22,3 @@ extension Publisher {
     multicast { ReplaySubject(capacity: count) }.autoconnect()
   }
 }
-
-extension ScriptOperator {
-  static let shareReplay = ScriptOperator(
-    "shareReplay", family: .sharing,
-    "Shares one upstream subscription and replays its last values and its end",
-    signatures: [Signature(.optional(nil, .int))], example: "response.shareReplay(1)",
-    shape: { .hub(detail: "ReplaySubject(capacity: \($0.int(0) ?? 1))") },
-    compatibility: .different("not in Combine; the operator that its users write themselves")
-  ) { upstream, arguments, _ in
-    let count = arguments[0] == nil ? 1 : try arguments.natural(0)
-    return ScriptStream(upstream.publisher.shareReplay(count))
-  }
-}

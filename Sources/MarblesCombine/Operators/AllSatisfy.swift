@@ -84,15 +84,3 @@ extension Publishers {
     }
   }
 }
-
-extension ScriptOperator {
-  static let allSatisfy = ScriptOperator(
-    "allSatisfy", family: .transforming, "Sends whether a closure says so of every value",
-    signatures: [Signature(.required(nil, .closure(1)))],
-    example: "numbers.allSatisfy { $0 < 3 }"
-  ) { upstream, arguments, _ in
-    let predicate = try arguments.function(0)
-    return upstream.publisher.tryAllSatisfy { try predicate.decides($0) }
-      .map { ScriptValue.bool($0) }.scripted
-  }
-}

@@ -55,18 +55,3 @@ extension Publishers {
     }
   }
 }
-
-extension ScriptOperator {
-  static let assertNoFailure = ScriptOperator(
-    "assertNoFailure", family: .errors, "Stops the program if upstream fails",
-    signatures: [Signature(.optional(nil, .string))], example: "numbers.assertNoFailure()"
-  ) { upstream, arguments, _ in
-    let recorder = arguments.context.scheduler.recorder
-    let prefix = arguments.string(0).map { $0 + " " } ?? ""
-    return ScriptStream(
-      upstream.publisher.mapError { error in
-        if error.mistakeOffset == nil { recorder.fatal("Fatal error: \(prefix)\(error)") }
-        return error
-      })
-  }
-}

@@ -184,38 +184,3 @@ private final class CountedSubscription: Subscription, CustomStringConvertible {
     counter.leave()
   }
 }
-
-extension ScriptOperator {
-  static let autoconnect = ScriptOperator(
-    "autoconnect", family: .sharing, "Connects at the first subscriber, disconnects at the last",
-    example: "response.multicast { PassthroughSubject() }.autoconnect()"
-  ) { upstream, _, _ in
-    guard let connect = upstream.autoconnect else {
-      throw ScriptError("autoconnect() needs a connectable publisher: multicast, makeConnectable")
-    }
-    return ScriptStream(ConnectableStream(upstream.publisher, connect).autoconnect())
-  }
-}
-
-/// A script's connectable publisher.
-private struct ConnectableStream: ConnectablePublisher {
-  typealias Output = ScriptValue
-  typealias Failure = ScriptError
-
-  private let publisher: AnyPublisher<ScriptValue, ScriptError>
-  private let start: () -> any Cancellable
-
-  init(
-    _ publisher: AnyPublisher<ScriptValue, ScriptError>, _ start: @escaping () -> any Cancellable
-  ) {
-    self.publisher = publisher
-    self.start = start
-  }
-
-  func connect() -> any Cancellable { start() }
-
-  func receive<S: Subscriber>(subscriber: S)
-  where S.Input == ScriptValue, S.Failure == ScriptError {
-    publisher.subscribe(subscriber)
-  }
-}

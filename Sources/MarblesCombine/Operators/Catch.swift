@@ -110,29 +110,3 @@ extension Publishers {
     }
   }
 }
-
-extension ScriptOperator {
-  static let `catch` = ScriptOperator(
-    "catch", family: .errors, "Goes on with another publisher when this one fails",
-    signatures: [Signature(.required(nil, .publisherClosure(1)))],
-    example: "response.catch { _ in Just(\"offline\") }"
-  ) { upstream, arguments, _ in
-    try caught(upstream, by: arguments.function(0))
-  }
-
-  static let tryCatch = ScriptOperator(
-    "tryCatch", family: .errors, "Like catch, with a closure that may throw",
-    signatures: [Signature(.required(nil, .publisherClosure(1)))],
-    example: "response.tryCatch { _ in Just(\"offline\") }"
-  ) { upstream, arguments, _ in
-    try caught(upstream, by: arguments.function(0))
-  }
-
-  /// A mistake of the script is not a failure that it may catch.
-  private static func caught(_ upstream: ScriptStream, by handler: ScriptFunction) -> ScriptStream {
-    upstream.publisher.tryCatch { error in
-      guard error.mistakeOffset == nil else { throw error }
-      return try handler.publisher(.string(error.description))
-    }.scripted
-  }
-}

@@ -103,19 +103,3 @@ where Downstream.Input == [Element] {
   func request(_ demand: Subscribers.Demand) { active?.request(demand * count) }
   func cancel() { active?.stop() }
 }
-
-extension ScriptOperator {
-  static let collect = ScriptOperator(
-    "collect", family: .transforming, "Gathers values into arrays: all of them, or so many each",
-    signatures: [Signature(), Signature(.required(nil, .int))],
-    example: "numbers.collect(2)"
-  ) { upstream, arguments, signature in
-    guard signature == 1 else {
-      return ScriptStream(upstream.publisher.collect().map { .array($0) })
-    }
-    guard let count = arguments.int(0), count > 0 else {
-      throw ScriptError("collect(_:) needs a count of at least 1")
-    }
-    return ScriptStream(upstream.publisher.collect(count).map { .array($0) })
-  }
-}

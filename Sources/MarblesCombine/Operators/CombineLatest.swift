@@ -173,23 +173,3 @@ extension Publishers.CombineLatest: Equatable where A: Equatable, B: Equatable {
 extension Publishers.CombineLatest3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
 extension Publishers.CombineLatest4: Equatable
 where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
-
-extension ScriptOperator {
-  static let combineLatest = ScriptOperator(
-    "combineLatest", family: .combining, "Pairs the latest values of several publishers",
-    signatures: Signature.joining, example: "numbers.combineLatest(letters)",
-    shape: { _ in .memory(detail: "keeps the latest of each") }
-  ) { upstream, arguments, _ in
-    let first = upstream.publisher
-    let others = arguments.publishers(from: 0)
-    let tuples: AnyPublisher<[ScriptValue], ScriptError> =
-      switch others.count {
-      case 1: first.combineLatest(others[0]) { [$0, $1] }.eraseToAnyPublisher()
-      case 2: first.combineLatest(others[0], others[1]) { [$0, $1, $2] }.eraseToAnyPublisher()
-      default:
-        first.combineLatest(others[0], others[1], others[2]) { [$0, $1, $2, $3] }
-          .eraseToAnyPublisher()
-      }
-    return arguments.joined(tuples)
-  }
-}

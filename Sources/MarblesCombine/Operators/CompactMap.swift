@@ -116,17 +116,3 @@ extension Publishers.TryCompactMap {
     return Publishers.TryCompactMap(upstream: upstream) { try first($0).flatMap(transform) }
   }
 }
-
-extension ScriptOperator {
-  static let compactMap = ScriptOperator(
-    "compactMap", family: .transforming, "Like map, and lets nil go",
-    signatures: [Signature(.required(nil, .closure(1))), Signature(.required(nil, .keyPath))],
-    example: "numbers.compactMap { $0 == 2 ? nil : $0 * 10 }"
-  ) { upstream, arguments, _ in
-    let transform = try arguments.function(0)
-    return upstream.publisher.tryCompactMap { value -> ScriptValue? in
-      let result = try transform(value)
-      return result == .null ? nil : result
-    }.scripted
-  }
-}

@@ -98,39 +98,3 @@ extension Publishers {
 }
 
 extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equatable {}
-
-extension ScriptOperator {
-  static let append = ScriptOperator(
-    "append", family: .combining, "Goes on with values or a publisher when upstream has finished",
-    signatures: [Signature(.required(nil, .publisher)), Signature(.variadic(.any))],
-    example: "numbers.append(8, 9)"
-  ) { upstream, arguments, signature in
-    guard signature == 1 || arguments.publisher(0) == nil else {
-      return ScriptStream(upstream.publisher.append(arguments.publishers(from: 0)[0]))
-    }
-    return ScriptStream(upstream.publisher.append(arguments.elements))
-  }
-
-  static let prepend = ScriptOperator(
-    "prepend", family: .combining, "Sends values, or lets a publisher go, before upstream",
-    signatures: [Signature(.required(nil, .publisher)), Signature(.variadic(.any))],
-    example: "numbers.prepend(8, 9)"
-  ) { upstream, arguments, signature in
-    guard signature == 1 || arguments.publisher(0) == nil else {
-      return ScriptStream(upstream.publisher.prepend(arguments.publishers(from: 0)[0]))
-    }
-    return ScriptStream(upstream.publisher.prepend(arguments.elements))
-  }
-}
-
-extension Arguments {
-  /// The values that are given one by one, or as an array or a range.
-  fileprivate var elements: AnySequence<ScriptValue> {
-    let given = values.compactMap { $0 }
-    if given.count == 1, case .array(let elements) = given[0] { return AnySequence(elements) }
-    if given.count == 1, case .range(let lower, let upper) = given[0] {
-      return lower <= upper ? AnySequence((lower...upper).lazy.map { .int($0) }) : AnySequence([])
-    }
-    return AnySequence(given)
-  }
-}

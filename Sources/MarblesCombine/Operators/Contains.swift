@@ -134,21 +134,3 @@ extension Publishers {
 }
 
 extension Publishers.Contains: Equatable where Upstream: Equatable {}
-
-extension ScriptOperator {
-  static let contains = ScriptOperator(
-    "contains", family: .transforming, "Sends whether a value occurs, or one that a closure wants",
-    signatures: [
-      Signature(.required("where", .closure(1))), Signature(.required(nil, .closure(1))),
-      Signature(.required(nil, .any)),
-    ],
-    example: "numbers.contains(2)"
-  ) { upstream, arguments, signature in
-    guard signature < 2 else {
-      return ScriptStream(upstream.publisher.contains(arguments[0] ?? .null).map { .bool($0) })
-    }
-    let predicate = try arguments.function(0)
-    return upstream.publisher.tryContains { try predicate.decides($0) }
-      .map { ScriptValue.bool($0) }.scripted
-  }
-}

@@ -38,12 +38,3 @@ extension Publishers {
 }
 
 extension Publishers.Count: Equatable where Upstream: Equatable {}
-
-extension ScriptOperator {
-  static let count = ScriptOperator(
-    "count", family: .transforming, "Sends, at the end, how many values there were",
-    example: "numbers.count()"
-  ) { upstream, _, _ in
-    ScriptStream(upstream.publisher.count().map { .int($0) })
-  }
-}

@@ -133,16 +133,3 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     inlet.cancel()
   }
 }
-
-extension ScriptOperator {
-  static let debounce = ScriptOperator(
-    "debounce", family: .time, "Lets through only what was followed by silence",
-    signatures: [
-      Signature(.required("for", .duration), .optional("scheduler", .scheduler))
-    ],
-    example: "typing.debounce(for: 3)", shape: { _ in .memory(detail: "") }
-  ) { upstream, arguments, _ in
-    upstream.publisher.debounce(for: try arguments.time(0), scheduler: arguments.scheduler(1))
-      .scripted
-  }
-}

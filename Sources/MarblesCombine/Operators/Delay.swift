@@ -67,17 +67,3 @@ extension Publishers {
     }
   }
 }
-
-extension ScriptOperator {
-  static let delay = ScriptOperator(
-    "delay", family: .time, "Delivers everything later",
-    signatures: [
-      Signature(
-        .required("for", .duration), .optional("tolerance", .duration),
-        .optional("scheduler", .scheduler))
-    ],
-    example: "numbers.delay(for: 3)", shape: { _ in .memory(detail: "") }
-  ) { upstream, arguments, _ in
-    upstream.publisher.delay(for: try arguments.time(0), scheduler: arguments.scheduler(2)).scripted
-  }
-}

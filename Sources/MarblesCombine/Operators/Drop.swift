@@ -98,13 +98,3 @@ final class DropSubscriber<Downstream: Subscriber>: Subscriber, RecordedSubscrib
     if subscription.forget() { downstream.receive(completion: completion) }
   }
 }
-
-extension ScriptOperator {
-  static let dropFirst = ScriptOperator(
-    "dropFirst", family: .filtering, "Lets the first so many values go",
-    signatures: [Signature(.optional(nil, .int))], example: "numbers.dropFirst(2)"
-  ) { upstream, arguments, _ in
-    let count = arguments[0] == nil ? 1 : try arguments.natural(0)
-    return ScriptStream(upstream.publisher.dropFirst(count))
-  }
-}

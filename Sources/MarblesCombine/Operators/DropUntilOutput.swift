@@ -143,13 +143,3 @@ private final class DropUntilLink<Downstream: Subscriber>: Subscriber, Subscript
     inlet.cancel()
   }
 }
-
-extension ScriptOperator {
-  static let dropUntilOutput = ScriptOperator(
-    "drop", family: .filtering, "Ignores values until another publisher sends one",
-    signatures: [Signature(.required("untilOutputFrom", .publisher))],
-    example: "numbers.drop(untilOutputFrom: start)", shape: { _ in .memory(detail: "") }
-  ) { upstream, arguments, _ in
-    upstream.publisher.drop(untilOutputFrom: try arguments.stream(0)).scripted
-  }
-}

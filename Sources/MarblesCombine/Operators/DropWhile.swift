@@ -86,14 +86,3 @@ extension Publishers {
     }
   }
 }
-
-extension ScriptOperator {
-  static let drop = ScriptOperator(
-    "drop", family: .filtering, "Lets values go as long as a closure says so",
-    signatures: [Signature(.required("while", .closure(1)))],
-    example: "numbers.drop(while: { $0 < 3 })"
-  ) { upstream, arguments, _ in
-    let predicate = try arguments.function(0)
-    return upstream.publisher.tryDrop { try predicate.decides($0) }.scripted
-  }
-}

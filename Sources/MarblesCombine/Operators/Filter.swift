@@ -119,14 +119,3 @@ extension Publishers.TryFilter {
     return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
   }
 }
-
-extension ScriptOperator {
-  static let filter = ScriptOperator(
-    "filter", family: .filtering, "Lets through the values for which a closure says so",
-    signatures: [Signature(.required(nil, .closure(1)))],
-    example: "numbers.filter { $0 % 2 == 0 }"
-  ) { upstream, arguments, _ in
-    let isIncluded = try arguments.function(0)
-    return upstream.publisher.tryFilter { try isIncluded.decides($0) }.scripted
-  }
-}

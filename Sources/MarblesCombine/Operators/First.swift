@@ -132,18 +132,3 @@ extension Publishers {
 }
 
 extension Publishers.First: Equatable where Upstream: Equatable {}
-
-extension ScriptOperator {
-  static let first = ScriptOperator(
-    "first", family: .ending, "Republishes the first value, or the first that a closure wants",
-    signatures: [
-      Signature(), Signature(.required("where", .closure(1))),
-      Signature(.required(nil, .closure(1))),
-    ],
-    example: "numbers.first(where: { $0 > 1 })"
-  ) { upstream, arguments, signature in
-    guard signature > 0 else { return ScriptStream(upstream.publisher.first()) }
-    let predicate = try arguments.function(0)
-    return upstream.publisher.tryFirst { try predicate.decides($0) }.scripted
-  }
-}

@@ -187,20 +187,3 @@ extension Publisher {
     }
   }
 }
-
-extension ScriptOperator {
-  static let flatMap = ScriptOperator(
-    "flatMap", family: .combining, "Runs a publisher for each value, and merges what they send",
-    signatures: [
-      Signature(.optional("maxPublishers", .demand), .required(nil, .publisherClosure(1)))
-    ],
-    example: "urls.flatMap(maxPublishers: .max(2)) { cold(\"---r|\", r: $0) }",
-    shape: { arguments in
-      .box(detail: arguments.demand(0)?.max.map { "asks for \($0) at a time" } ?? "")
-    }
-  ) { upstream, arguments, _ in
-    let transform = try arguments.function(1)
-    return upstream.publisher.tryMap { try transform.publisher($0) }.mapError { ScriptError($0) }
-      .flatMap(maxPublishers: try arguments.demand(0, default: .unlimited)) { $0 }.scripted
-  }
-}

@@ -63,12 +63,3 @@ private final class IgnoringSubscriber<Input, Downstream: Subscriber>: Subscribe
 }
 
 extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
-
-extension ScriptOperator {
-  static let ignoreOutput = ScriptOperator(
-    "ignoreOutput", family: .filtering, "Lets every value go; only the end is passed on",
-    example: "numbers.ignoreOutput()"
-  ) { upstream, _, _ in
-    ScriptStream(upstream.publisher.ignoreOutput().map { (_: Never) -> ScriptValue in })
-  }
-}

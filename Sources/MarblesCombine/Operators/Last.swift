@@ -129,18 +129,3 @@ extension Publishers {
 }
 
 extension Publishers.Last: Equatable where Upstream: Equatable {}
-
-extension ScriptOperator {
-  static let last = ScriptOperator(
-    "last", family: .ending, "Republishes the last value, or the last that a closure wants",
-    signatures: [
-      Signature(), Signature(.required("where", .closure(1))),
-      Signature(.required(nil, .closure(1))),
-    ],
-    example: "numbers.last()"
-  ) { upstream, arguments, signature in
-    guard signature > 0 else { return ScriptStream(upstream.publisher.last()) }
-    let predicate = try arguments.function(0)
-    return upstream.publisher.tryLast { try predicate.decides($0) }.scripted
-  }
-}

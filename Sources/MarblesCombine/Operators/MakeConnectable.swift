@@ -34,15 +34,3 @@ extension Publishers {
     public func connect() -> any Cancellable { multicast.connect() }
   }
 }
-
-extension ScriptOperator {
-  static let makeConnectable = ScriptOperator(
-    "makeConnectable", family: .sharing, "Makes a publisher wait for connect()",
-    example: "numbers.makeConnectable()",
-    shape: { _ in .hub(detail: "PassthroughSubject") },
-    compatibility: .different("in scripts also for publishers that may fail")
-  ) { upstream, _, _ in
-    let multicast = upstream.publisher.multicast { PassthroughSubject() }
-    return ScriptStream(multicast, connect: multicast.connect)
-  }
-}

@@ -120,23 +120,3 @@ extension Publishers.TryMap {
     return Publishers.TryMap(upstream: upstream) { try transform(try first($0)) }
   }
 }
-
-extension ScriptOperator {
-  static let map = ScriptOperator(
-    "map", family: .transforming, "Replaces each value by what a closure makes of it",
-    signatures: [Signature(.required(nil, .closure(1))), Signature(.required(nil, .keyPath))],
-    example: "numbers.map { $0 * 10 }"
-  ) { upstream, arguments, _ in
-    let transform = try arguments.function(0)
-    return upstream.publisher.tryMap { try transform($0) }.scripted
-  }
-
-  static let tryMap = ScriptOperator(
-    "tryMap", family: .transforming, "Like map, with a closure that may throw",
-    signatures: [Signature(.required(nil, .closure(1)))],
-    example: "numbers.tryMap { 60 / $0 }"
-  ) { upstream, arguments, _ in
-    let transform = try arguments.function(0)
-    return upstream.publisher.tryMap { try transform($0) }.scripted
-  }
-}

@@ -47,22 +47,3 @@ extension Publishers {
     }
   }
 }
-
-extension ScriptOperator {
-  static let mapError = ScriptOperator(
-    "mapError", family: .errors, "Replaces the failure by what a closure makes of it",
-    signatures: [Signature(.required(nil, .closure(1)))],
-    example: "response.mapError { \"gave up: \" + $0 }"
-  ) { upstream, arguments, _ in
-    let transform = try arguments.function(0)
-    return ScriptStream(
-      upstream.publisher.mapError { (error) -> ScriptError in
-        guard error.mistakeOffset == nil else { return error }
-        do {
-          return ScriptError(try transform(.string(error.description)).description)
-        } catch {
-          return ScriptError(error)
-        }
-      })
-  }
-}

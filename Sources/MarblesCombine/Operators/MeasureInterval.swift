@@ -50,14 +50,3 @@ extension Publishers {
     }
   }
 }
-
-extension ScriptOperator {
-  static let measureInterval = ScriptOperator(
-    "measureInterval", family: .time, "Replaces each value by the time since the one before it",
-    signatures: [Signature(.optional("using", .scheduler))],
-    example: "numbers.measureInterval()"
-  ) { upstream, arguments, _ in
-    upstream.publisher.measureInterval(using: arguments.scheduler(0)).map(ScriptValue.duration)
-      .scripted
-  }
-}

@@ -323,14 +323,3 @@ extension Publishers.Merge: Equatable where A: Equatable, B: Equatable {}
 extension Publishers.Merge3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
 extension Publishers.Merge4: Equatable
 where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
-
-extension ScriptOperator {
-  static let merge = ScriptOperator(
-    "merge", family: .combining, "Passes on the values of several publishers as they come",
-    signatures: [Signature(.required("with", .publisher), .variadic(.publisher))],
-    example: "numbers.merge(with: letters)", shape: { _ in .memory(detail: "") }
-  ) { upstream, arguments, _ in
-    let all = [upstream.publisher] + arguments.publishers(from: 0)
-    return Publishers.MergeMany(all).scripted
-  }
-}

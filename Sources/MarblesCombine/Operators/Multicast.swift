@@ -83,32 +83,3 @@ extension Publishers {
     func sharedSubject() -> SubjectType { subject.value(makingIt: createSubject) }
   }
 }
-
-extension ScriptOperator {
-  static let multicast = ScriptOperator(
-    "multicast", family: .sharing,
-    "Puts a subject between one upstream subscription and many subscribers, once connected",
-    signatures: [
-      Signature(.required(nil, .closure(0))), Signature(.required("subject", .subject)),
-    ],
-    example: "response.multicast { PassthroughSubject() }",
-    shape: { _ in .hub(detail: "") }
-  ) { upstream, arguments, signature in
-    let factory = signature == 0 ? try arguments.function(0) : nil
-    let given = arguments[0]
-    let stage = arguments.context.stage
-    let multicast = upstream.publisher.multicast {
-      AnySubject {
-        let made = try factory?.call([]) ?? given ?? .void
-        guard case .object(let object) = made, let object = object as? any SubjectObject else {
-          throw ScriptError("multicast needs a subject, not \(made.kindName)")
-        }
-        stage?.describe(object.typeName)
-        let subject = object.subject
-        if let stage { (subject as? any HoldReporting)?.report(to: stage) }
-        return subject
-      }
-    }
-    return ScriptStream(multicast, connect: multicast.connect)
-  }
-}

@@ -82,34 +82,3 @@ extension Publishers {
 }
 
 extension Publishers.Output: Equatable where Upstream: Equatable {}
-
-extension ScriptOperator {
-  static let prefix = ScriptOperator(
-    "prefix", family: .ending, "Republishes the first so many values, or as long as a closure says",
-    signatures: [
-      Signature(.required(nil, .int)), Signature(.required("while", .closure(1))),
-    ],
-    example: "numbers.prefix(2)",
-    compatibility: .different("finishes with the last value rather than at the one after it")
-  ) { upstream, arguments, signature in
-    guard signature == 1 else {
-      return ScriptStream(upstream.publisher.prefix(try arguments.natural(0)))
-    }
-    let predicate = try arguments.function(0)
-    return upstream.publisher.tryPrefix { try predicate.decides($0) }.scripted
-  }
-
-  static let output = ScriptOperator(
-    "output", family: .filtering, "Republishes the values with these indices",
-    signatures: [Signature(.required("at", .int)), Signature(.required("in", .range))],
-    example: "numbers.output(at: 1)"
-  ) { upstream, arguments, signature in
-    guard signature == 1 else {
-      return ScriptStream(upstream.publisher.output(at: try arguments.natural(0)))
-    }
-    guard let range = arguments.range(0), range.lowerBound >= 0 else {
-      throw ScriptError("output(in:) needs a range that begins at 0 or later")
-    }
-    return ScriptStream(upstream.publisher.output(in: range))
-  }
-}

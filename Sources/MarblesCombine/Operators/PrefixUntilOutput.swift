@@ -121,13 +121,3 @@ private final class PrefixUntilLink<Downstream: Subscriber>: Subscriber, Subscri
     inlet.cancel()
   }
 }
-
-extension ScriptOperator {
-  static let prefixUntilOutput = ScriptOperator(
-    "prefix", family: .filtering, "Lets values through until another publisher sends one",
-    signatures: [Signature(.required("untilOutputFrom", .publisher))],
-    example: "numbers.prefix(untilOutputFrom: stop)", shape: { _ in .memory(detail: "") }
-  ) { upstream, arguments, _ in
-    upstream.publisher.prefix(untilOutputFrom: try arguments.stream(0)).scripted
-  }
-}

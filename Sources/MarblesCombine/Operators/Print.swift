@@ -139,11 +139,3 @@ private final class PrintSubscriber<Downstream: Subscriber>: Subscriber, Recorde
     downstream.receive(completion: completion)
   }
 }
-
-extension ScriptOperator {
-  static let print = ScriptOperator(
-    "print", family: .debugging, "Prints what passes by",
-    signatures: [Signature(.optional(nil, .string))], example: "numbers.print(\"numbers\")",
-    compatibility: .different("prints nothing in a script: the picture shows what passes by")
-  ) { upstream, _, _ in upstream }
-}

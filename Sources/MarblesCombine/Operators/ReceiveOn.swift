@@ -51,13 +51,3 @@ extension Publishers {
     }
   }
 }
-
-extension ScriptOperator {
-  static let receiveOn = ScriptOperator(
-    "receive", family: .time, "Delivers values and completions on a scheduler",
-    signatures: [Signature(.required("on", .scheduler))],
-    example: "numbers.receive(on: Queue(every: 3))", shape: { _ in .memory(detail: "") }
-  ) { upstream, arguments, _ in
-    upstream.publisher.receive(on: arguments.scheduler(0)).scripted
-  }
-}

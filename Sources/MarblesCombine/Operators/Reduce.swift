@@ -106,14 +106,3 @@ extension Publishers {
     }
   }
 }
-
-extension ScriptOperator {
-  static let reduce = ScriptOperator(
-    "reduce", family: .transforming, "Sends, at the end, what a closure made of all values",
-    signatures: [Signature(.required(nil, .any), .required(nil, .closure(2)))],
-    example: "numbers.reduce(0) { $0 + $1 }"
-  ) { upstream, arguments, _ in
-    let next = try arguments.function(1)
-    return upstream.publisher.tryReduce(arguments[0] ?? .null) { try next($0, $1) }.scripted
-  }
-}

@@ -105,18 +105,3 @@ extension Publishers {
     }
   }
 }
-
-extension ScriptOperator {
-  static let removeDuplicates = ScriptOperator(
-    "removeDuplicates", family: .filtering,
-    "Lets a value through only if it differs from the one before",
-    signatures: [
-      Signature(), Signature(.required("by", .closure(2))), Signature(.required(nil, .closure(2))),
-    ],
-    example: "numbers.removeDuplicates()"
-  ) { upstream, arguments, signature in
-    guard signature > 0 else { return ScriptStream(upstream.publisher.removeDuplicates()) }
-    let isSame = try arguments.function(0)
-    return upstream.publisher.tryRemoveDuplicates { try isSame.decides($0, $1) }.scripted
-  }
-}

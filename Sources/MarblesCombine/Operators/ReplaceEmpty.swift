@@ -47,12 +47,3 @@ extension Publishers {
 
 extension Publishers.ReplaceEmpty: Equatable where Upstream: Equatable, Upstream.Output: Equatable {
 }
-
-extension ScriptOperator {
-  static let replaceEmpty = ScriptOperator(
-    "replaceEmpty", family: .errors, "Sends a value before the finish if there was none",
-    signatures: [Signature(.required("with", .any))], example: "numbers.replaceEmpty(with: 0)"
-  ) { upstream, arguments, _ in
-    ScriptStream(upstream.publisher.replaceEmpty(with: arguments[0] ?? .null))
-  }
-}

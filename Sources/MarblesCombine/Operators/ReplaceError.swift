@@ -47,16 +47,3 @@ extension Publishers {
 
 extension Publishers.ReplaceError: Equatable where Upstream: Equatable, Upstream.Output: Equatable {
 }
-
-extension ScriptOperator {
-  static let replaceError = ScriptOperator(
-    "replaceError", family: .errors, "Sends a value in place of a failure, and finishes",
-    signatures: [Signature(.required("with", .any))], example: "response.replaceError(with: \"?\")"
-  ) { upstream, arguments, _ in
-    let value = arguments[0] ?? .null
-    return upstream.publisher.tryCatch { error in
-      guard error.mistakeOffset == nil else { throw error }
-      return Just(value)
-    }.scripted
-  }
-}

@@ -10,13 +10,3 @@ extension Publisher {
     map { $0 ?? output }
   }
 }
-
-extension ScriptOperator {
-  static let replaceNil = ScriptOperator(
-    "replaceNil", family: .transforming, "Replaces nil by a value",
-    signatures: [Signature(.required("with", .any))], example: "numbers.replaceNil(with: 0)"
-  ) { upstream, arguments, _ in
-    let value = arguments[0] ?? .null
-    return ScriptStream(upstream.publisher.map { $0 == .null ? value : $0 })
-  }
-}

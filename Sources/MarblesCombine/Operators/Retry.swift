@@ -54,13 +54,3 @@ extension Publishers {
 }
 
 extension Publishers.Retry: Equatable where Upstream: Equatable {}
-
-extension ScriptOperator {
-  static let retry = ScriptOperator(
-    "retry", family: .errors, "Subscribes again when upstream fails, up to so many times",
-    signatures: [Signature(.required(nil, .int))], example: "request.retry(2)",
-    shape: { _ in .memory(detail: "") }
-  ) { upstream, arguments, _ in
-    ScriptStream(upstream.publisher.retry(try arguments.natural(0)))
-  }
-}

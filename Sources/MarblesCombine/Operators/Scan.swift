@@ -105,14 +105,3 @@ extension Publishers {
     }
   }
 }
-
-extension ScriptOperator {
-  static let scan = ScriptOperator(
-    "scan", family: .transforming, "Sends what a closure makes of each value and its last result",
-    signatures: [Signature(.required(nil, .any), .required(nil, .closure(2)))],
-    example: "numbers.scan(0) { $0 + $1 }"
-  ) { upstream, arguments, _ in
-    let next = try arguments.function(1)
-    return upstream.publisher.tryScan(arguments[0] ?? .null) { try next($0, $1) }.scripted
-  }
-}

@@ -43,12 +43,3 @@ extension Publishers {
 }
 
 extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
-
-extension ScriptOperator {
-  static let setFailureType = ScriptOperator(
-    "setFailureType", family: .errors, "Gives a publisher that never fails a failure type",
-    signatures: [Signature(.required("to", .any))],
-    example: "numbers.setFailureType(to: Error.self)",
-    compatibility: .different("scripts have one failure type, so it changes nothing there")
-  ) { upstream, _, _ in upstream }
-}

@@ -48,12 +48,3 @@ extension Publishers {
     public static func == (a: Share, b: Share) -> Bool { a === b }
   }
 }
-
-extension ScriptOperator {
-  static let share = ScriptOperator(
-    "share", family: .sharing, "Shares one upstream subscription among all subscribers",
-    example: "response.share()", shape: { _ in .hub(detail: "PassthroughSubject") },
-    compatibility: .different(
-      "subscribers are served in the order of subscription, which Combine leaves open")
-  ) { upstream, _, _ in ScriptStream(upstream.publisher.share()) }
-}

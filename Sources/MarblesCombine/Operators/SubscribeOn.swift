@@ -82,13 +82,3 @@ private final class SubscribeOnLink<Downstream: Subscriber>: Subscriber, Subscri
     if outlet.close({}) { job { [inlet] in inlet.cancel() } }
   }
 }
-
-extension ScriptOperator {
-  static let subscribeOn = ScriptOperator(
-    "subscribe", family: .time, "Subscribes, requests and cancels on a scheduler",
-    signatures: [Signature(.required("on", .scheduler))],
-    example: "numbers.subscribe(on: DispatchQueue.main)"
-  ) { upstream, arguments, _ in
-    upstream.publisher.subscribe(on: arguments.scheduler(0)).scripted
-  }
-}

@@ -187,19 +187,3 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
     Publishers.SwitchToLatest(upstream: map { $0.setFailureType(to: Failure.self) })
   }
 }
-
-extension ScriptOperator {
-  static let switchToLatest = ScriptOperator(
-    "switchToLatest", family: .combining,
-    "Follows the latest publisher, and abandons the one before",
-    example: "queries.map { cold(\"---r|\", r: $0) }.switchToLatest()",
-    shape: { _ in .box(detail: "1 at a time") }
-  ) { upstream, _, _ in
-    upstream.publisher.tryMap { value -> AnyPublisher<ScriptValue, ScriptError> in
-      guard let publisher = value.publisher else {
-        throw ScriptError("switchToLatest needs publishers, not \(value.kindName)")
-      }
-      return publisher
-    }.mapError { ScriptError($0) }.switchToLatest().scripted
-  }
-}

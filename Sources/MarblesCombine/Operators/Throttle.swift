@@ -181,21 +181,3 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     inlet.cancel()
   }
 }
-
-extension ScriptOperator {
-  static let throttle = ScriptOperator(
-    "throttle", family: .time, "Lets through at most one value in each interval",
-    signatures: [
-      Signature(
-        .required("for", .duration), .optional("scheduler", .scheduler),
-        .required("latest", .bool))
-    ],
-    example: "scrolling.throttle(for: 5, latest: true)",
-    shape: { .memory(detail: $0.bool(2) == true ? "keeps the latest" : "keeps the first") }
-  ) { upstream, arguments, _ in
-    upstream.publisher.throttle(
-      for: try arguments.time(0), scheduler: arguments.scheduler(1),
-      latest: arguments.bool(2) == true
-    ).scripted
-  }
-}

@@ -130,21 +130,3 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     inlet.cancel()
   }
 }
-
-extension ScriptOperator {
-  static let timeout = ScriptOperator(
-    "timeout", family: .time, "Ends when nothing comes for too long",
-    signatures: [
-      Signature(
-        .required(nil, .duration), .optional("scheduler", .scheduler),
-        .optional("customError", .closure(0)))
-    ],
-    example: "numbers.timeout(5)"
-  ) { upstream, arguments, _ in
-    let error = arguments.closure(2)
-    return upstream.publisher.timeout(
-      try arguments.time(0), scheduler: arguments.scheduler(1),
-      customError: error.map { error in { error.failure() } }
-    ).scripted
-  }
-}

@@ -172,22 +172,3 @@ extension Publishers {
 extension Publishers.Zip: Equatable where A: Equatable, B: Equatable {}
 extension Publishers.Zip3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
 extension Publishers.Zip4: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
-
-extension ScriptOperator {
-  static let zip = ScriptOperator(
-    "zip", family: .combining, "Pairs the n-th values of several publishers",
-    signatures: Signature.joining, example: "numbers.zip(letters)",
-    shape: { _ in .memory(detail: "waits for one of each") }
-  ) { upstream, arguments, _ in
-    let first = upstream.publisher
-    let others = arguments.publishers(from: 0)
-    let tuples: AnyPublisher<[ScriptValue], ScriptError> =
-      switch others.count {
-      case 1: first.zip(others[0]) { [$0, $1] }.eraseToAnyPublisher()
-      case 2: first.zip(others[0], others[1]) { [$0, $1, $2] }.eraseToAnyPublisher()
-      default:
-        first.zip(others[0], others[1], others[2]) { [$0, $1, $2, $3] }.eraseToAnyPublisher()
-      }
-    return arguments.joined(tuples)
-  }
-}

@@ -16,7 +16,7 @@ private struct OperatorsCommand {
 
   private var console: Console { context.console }
 
-  private var catalogue: [ScriptOperator] { Catalogue.all }
+  private var catalogue: [ScriptOperator] { OperatorTable.all }
 
   func run() {
     guard !context.arguments.operands.isEmpty else { return list() }

@@ -1,7 +1,7 @@
 import MarblesCombine
 
 /// The inner streams that run at the same time.
-enum InnerPolicy {
+package enum InnerPolicy {
   /// All of them.
   case all
   /// One; elements that arrive while it runs are dropped.
@@ -14,7 +14,7 @@ enum InnerPolicy {
 
 extension ObservableType {
   /// The common part of flatMap, flatMapFirst, flatMapLatest, concatMap and merge(maxConcurrent:).
-  func inner<Source: ObservableConvertibleType>(
+  package func inner<Source: ObservableConvertibleType>(
     _ policy: InnerPolicy, _ transform: @escaping (Element) throws -> Source
   ) -> Observable<Source.Element> {
     Producer { sink in
@@ -127,13 +127,5 @@ private final class InnerRun<Value, Source: ObservableConvertibleType>: Disposab
     outer.dispose()
     latest.dispose()
     group.dispose()
-  }
-}
-
-extension ScriptValue {
-  /// A value that is a stream itself, as those that come along `merge()`.
-  func innerObservable() throws(ScriptError) -> Observable<ScriptValue> {
-    guard let observable else { throw ScriptError("\(kindName) is no observable") }
-    return observable
   }
 }

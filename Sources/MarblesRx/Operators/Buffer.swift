@@ -79,22 +79,3 @@ final class TimedWindows {
     turn.setDisposable(scheduled)
   }
 }
-
-extension ScriptOperator {
-  static let rxBuffer = ScriptOperator(
-    "buffer", dialects: [.rxswift], family: .time,
-    "Collects values into arrays, by number and time",
-    signatures: [
-      Signature(
-        .required("timeSpan", .duration), .required("count", .int),
-        .optional("scheduler", .scheduler))
-    ],
-    example: "numbers.buffer(timeSpan: 5, count: 2)",
-    shape: { _ in .memory(detail: "") }
-  ) { upstream, arguments, _ in
-    upstream.observable.buffer(
-      timeSpan: try arguments.interval(0), count: try arguments.positive(1),
-      scheduler: arguments.scheduler(2)
-    ).map { ScriptValue.array($0) }.scripted
-  }
-}

@@ -13,18 +13,3 @@ extension ObservableType {
     }
   }
 }
-
-extension ScriptOperator {
-  static let rxCompactMap = ScriptOperator(
-    "compactMap", dialects: [.rxswift], family: .transforming,
-    "Transforms each value and leaves out what becomes nil",
-    signatures: [Signature(.required(nil, .closure(1)))],
-    example: "words.compactMap { Int($0) }"
-  ) { upstream, arguments, _ in
-    let transform = try arguments.function(0)
-    return upstream.observable.compactMap { value -> ScriptValue? in
-      let result = try transform(value)
-      return result == .null ? nil : result
-    }.scripted
-  }
-}

@@ -43,18 +43,3 @@ extension ObservableType {
     concat(sources)
   }
 }
-
-extension ScriptOperator {
-  static let rxConcat = ScriptOperator(
-    "concat", dialects: [.rxswift], family: .combining,
-    "Goes on with other streams when this one has completed",
-    signatures: [Signature(.required(nil, .publisher), .variadic(.publisher)), Signature()],
-    example: "numbers.concat(letters)",
-    shape: { $0.values.isEmpty ? .box(detail: "1 at a time, in order") : .lane }
-  ) { upstream, arguments, signature in
-    guard signature == 0 else {
-      return upstream.observable.inner(.queue(1)) { try $0.innerObservable() }.scripted
-    }
-    return Observable.concat([upstream.observable] + arguments.observables(from: 0)).scripted
-  }
-}

@@ -11,16 +11,3 @@ extension ObservableType {
     inner(.queue(1), transform)
   }
 }
-
-extension ScriptOperator {
-  static let rxConcatMap = ScriptOperator(
-    "concatMap", dialects: [.rxswift], family: .combining,
-    "Runs a stream for each value, one after the other",
-    signatures: [Signature(.required(nil, .publisherClosure(1)))],
-    example: "urls.concatMap { cold(\"--r|\", r: $0) }",
-    shape: { _ in .box(detail: "1 at a time, in order") }
-  ) { upstream, arguments, _ in
-    let transform = try arguments.function(0)
-    return upstream.observable.inner(.queue(1)) { try transform.observable($0) }.scripted
-  }
-}

@@ -50,17 +50,3 @@ extension ObservableType {
     }
   }
 }
-
-extension ScriptOperator {
-  static let rxDebounce = ScriptOperator(
-    "debounce", dialects: [.rxswift], family: .time,
-    "Emits a value when nothing has come for a time after it",
-    signatures: [Signature(.required(nil, .duration), .optional("scheduler", .scheduler))],
-    example: "typing.debounce(3)",
-    shape: { _ in .memory(detail: "") }
-  ) { upstream, arguments, _ in
-    upstream.observable.debounce(
-      try arguments.interval(0), scheduler: arguments.scheduler(1)
-    ).scripted
-  }
-}

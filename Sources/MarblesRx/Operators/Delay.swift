@@ -95,30 +95,3 @@ private final class DelayRun<Element> {
     if let next = queue.first { setTimer(Swift.max(next.due - scheduler.now, .zero)) }
   }
 }
-
-extension ScriptOperator {
-  static let rxDelay = ScriptOperator(
-    "delay", dialects: [.rxswift], family: .time,
-    "Emits everything later, except an error",
-    signatures: [Signature(.required(nil, .duration), .optional("scheduler", .scheduler))],
-    example: "numbers.delay(3)",
-    shape: { _ in .memory(detail: "") }
-  ) { upstream, arguments, _ in
-    upstream.observable.delay(
-      try arguments.interval(0), scheduler: arguments.scheduler(1)
-    ).scripted
-  }
-}
-
-extension ScriptOperator {
-  static let rxDelaySubscription = ScriptOperator(
-    "delaySubscription", dialects: [.rxswift], family: .time,
-    "Subscribes to the source later",
-    signatures: [Signature(.required(nil, .duration), .optional("scheduler", .scheduler))],
-    example: "numbers.delaySubscription(3)"
-  ) { upstream, arguments, _ in
-    upstream.observable.delaySubscription(
-      try arguments.interval(0), scheduler: arguments.scheduler(1)
-    ).scripted
-  }
-}

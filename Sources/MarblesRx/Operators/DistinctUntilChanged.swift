@@ -48,21 +48,3 @@ extension ObservableType {
     }
   }
 }
-
-extension ScriptOperator {
-  static let rxDistinctUntilChanged = ScriptOperator(
-    "distinctUntilChanged", dialects: [.rxswift], family: .filtering,
-    "Leaves out values that equal the one before",
-    signatures: [
-      Signature(), Signature(.required(nil, .closure(1))), Signature(.required(nil, .closure(2))),
-    ],
-    example: "states.distinctUntilChanged()"
-  ) { upstream, arguments, signature in
-    guard let closure = arguments.closure(0) else {
-      return upstream.observable.distinctUntilChanged().scripted
-    }
-    return signature == 1
-      ? upstream.observable.distinctUntilChanged { try closure($0) }.scripted
-      : upstream.observable.distinctUntilChanged { try closure.decides($0, $1) }.scripted
-  }
-}

@@ -40,29 +40,3 @@ extension ObservableType {
     }
   }
 }
-
-extension ScriptOperator {
-  static let rxDo = ScriptOperator(
-    "do", dialects: [.rxswift], family: .debugging,
-    "Runs closures beside what happens",
-    signatures: [
-      Signature(
-        .optional("onNext", .closure(1)), .optional("afterNext", .closure(1)),
-        .optional("onError", .closure(1)), .optional("afterError", .closure(1)),
-        .optional("onCompleted", .closure(0)), .optional("afterCompleted", .closure(0)),
-        .optional("onSubscribe", .closure(0)), .optional("onSubscribed", .closure(0)),
-        .optional("onDispose", .closure(0)))
-    ],
-    example: "numbers.do(onNext: { log.send($0) })"
-  ) { upstream, arguments, _ in
-    let calls = (0..<9).map { arguments.closure($0) }
-    return upstream.observable.do(
-      onNext: { _ = try calls[0]?($0) }, afterNext: { _ = try calls[1]?($0) },
-      onError: { _ = try calls[2]?(.string(String(describing: $0))) },
-      afterError: { _ = try calls[3]?(.string(String(describing: $0))) },
-      onCompleted: { _ = try calls[4]?() }, afterCompleted: { _ = try calls[5]?() },
-      onSubscribe: { _ = try? calls[6]?() }, onSubscribed: { _ = try? calls[7]?() },
-      onDispose: { _ = try? calls[8]?() }
-    ).scripted
-  }
-}

@@ -29,14 +29,3 @@ extension ObservableType {
   @available(*, deprecated, renamed: "element(at:)")
   public func elementAt(_ index: Int) -> Observable<Element> { element(at: index) }
 }
-
-extension ScriptOperator {
-  static let rxElementAt = ScriptOperator(
-    "element", dialects: [.rxswift], family: .filtering,
-    "Emits the value with that index and completes",
-    signatures: [Signature(.required("at", .int))],
-    example: "numbers.element(at: 1)"
-  ) { upstream, arguments, _ in
-    upstream.observable.element(at: try arguments.natural(0)).scripted
-  }
-}

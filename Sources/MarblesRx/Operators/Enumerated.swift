@@ -15,14 +15,3 @@ extension ObservableType {
     }
   }
 }
-
-extension ScriptOperator {
-  static let rxEnumerated = ScriptOperator(
-    "enumerated", dialects: [.rxswift], family: .transforming,
-    "Gives each value its index",
-    example: "letters.enumerated()"
-  ) { upstream, _, _ in
-    upstream.observable.enumerated().map { ScriptValue.tuple([.int($0.index), $0.element]) }
-      .scripted
-  }
-}

@@ -44,15 +44,3 @@ extension ObservableType {
     }
   }
 }
-
-extension ScriptOperator {
-  static let rxFilter = ScriptOperator(
-    "filter", dialects: [.rxswift], family: .filtering,
-    "Lets through the values for which the closure says so",
-    signatures: [Signature(.required(nil, .closure(1)))],
-    example: "numbers.filter { $0 > 1 }"
-  ) { upstream, arguments, _ in
-    let predicate = try arguments.function(0)
-    return upstream.observable.filter { try predicate.decides($0) }.scripted
-  }
-}

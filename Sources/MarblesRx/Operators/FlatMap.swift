@@ -14,16 +14,3 @@ extension ObservableType {
     inner(.all, transform)
   }
 }
-
-extension ScriptOperator {
-  static let rxFlatMap = ScriptOperator(
-    "flatMap", dialects: [.rxswift], family: .combining,
-    "Runs a stream for each value, all at once",
-    signatures: [Signature(.required(nil, .publisherClosure(1)))],
-    example: "urls.flatMap { cold(\"--r|\", r: $0) }",
-    shape: { _ in .box(detail: "") }
-  ) { upstream, arguments, _ in
-    let transform = try arguments.function(0)
-    return upstream.observable.inner(.all) { try transform.observable($0) }.scripted
-  }
-}

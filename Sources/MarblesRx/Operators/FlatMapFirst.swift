@@ -11,16 +11,3 @@ extension ObservableType {
     inner(.first, transform)
   }
 }
-
-extension ScriptOperator {
-  static let rxFlatMapFirst = ScriptOperator(
-    "flatMapFirst", dialects: [.rxswift], family: .combining,
-    "Runs a stream for a value and ignores what comes while it runs",
-    signatures: [Signature(.required(nil, .publisherClosure(1)))],
-    example: "urls.flatMapFirst { cold(\"--r|\", r: $0) }",
-    shape: { _ in .box(detail: "ignores what comes meanwhile") }
-  ) { upstream, arguments, _ in
-    let transform = try arguments.function(0)
-    return upstream.observable.inner(.first) { try transform.observable($0) }.scripted
-  }
-}

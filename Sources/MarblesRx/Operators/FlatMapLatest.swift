@@ -13,16 +13,3 @@ extension ObservableType {
     inner(.latest, transform)
   }
 }
-
-extension ScriptOperator {
-  static let rxFlatMapLatest = ScriptOperator(
-    "flatMapLatest", dialects: [.rxswift], family: .combining,
-    "Runs a stream for each value and leaves it when the next comes",
-    signatures: [Signature(.required(nil, .publisherClosure(1)))],
-    example: "urls.flatMapLatest { cold(\"--r|\", r: $0) }",
-    shape: { _ in .box(detail: "1 at a time") }
-  ) { upstream, arguments, _ in
-    let transform = try arguments.function(0)
-    return upstream.observable.inner(.latest) { try transform.observable($0) }.scripted
-  }
-}

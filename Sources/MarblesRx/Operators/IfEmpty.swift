@@ -35,18 +35,3 @@ extension ObservableType {
     }
   }
 }
-
-extension ScriptOperator {
-  static let rxIfEmpty = ScriptOperator(
-    "ifEmpty", dialects: [.rxswift], family: .combining,
-    "Emits a value, or goes on with a stream, if the source completes without a value",
-    signatures: [
-      Signature(.required("default", .any)), Signature(.required("switchTo", .publisher)),
-    ],
-    example: "numbers.ifEmpty(default: 0)"
-  ) { upstream, arguments, signature in
-    signature == 0
-      ? upstream.observable.ifEmpty(default: arguments[0] ?? .void).scripted
-      : upstream.observable.ifEmpty(switchTo: try arguments.observable(0)).scripted
-  }
-}

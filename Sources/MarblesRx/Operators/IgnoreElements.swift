@@ -9,13 +9,3 @@ extension ObservableType {
     Producer { sink in self.subscribe(into: sink, onNext: { _ in }) }
   }
 }
-
-extension ScriptOperator {
-  static let rxIgnoreElements = ScriptOperator(
-    "ignoreElements", dialects: [.rxswift], family: .filtering,
-    "Lets through the end only",
-    example: "numbers.ignoreElements()"
-  ) { upstream, _, _ in
-    upstream.observable.filter { _ in false }.scripted
-  }
-}

@@ -13,15 +13,3 @@ extension ObservableType {
     }
   }
 }
-
-extension ScriptOperator {
-  static let rxMap = ScriptOperator(
-    "map", dialects: [.rxswift], family: .transforming,
-    "Transforms each value",
-    signatures: [Signature(.required(nil, .closure(1))), Signature(.required(nil, .keyPath))],
-    example: "numbers.map { $0 * 10 }"
-  ) { upstream, arguments, _ in
-    let transform = try arguments.function(0)
-    return upstream.observable.map { try transform($0) }.scripted
-  }
-}

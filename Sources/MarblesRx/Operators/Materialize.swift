@@ -24,13 +24,3 @@ extension ObservableType where Element: EventConvertible {
     }
   }
 }
-
-extension ScriptOperator {
-  static let rxMaterialize = ScriptOperator(
-    "materialize", dialects: [.rxswift], family: .transforming,
-    "Makes values of the events, the end included",
-    example: "numbers.materialize()"
-  ) { upstream, _, _ in
-    upstream.observable.materialize().map(\.scripted).scripted
-  }
-}

@@ -58,27 +58,3 @@ extension ObservableType where Element: ObservableConvertibleType {
   /// Emits the elements of the newest inner observable only.
   public func switchLatest() -> Observable<Element.Element> { flatMapLatest { $0 } }
 }
-
-extension ScriptOperator {
-  static let rxMerge = ScriptOperator(
-    "merge", dialects: [.rxswift], family: .combining,
-    "Runs the streams that come along, all of them or some at a time",
-    signatures: [Signature(), Signature(.required("maxConcurrent", .int))],
-    example: "urls.map { cold(\"--r|\", r: $0) }.merge(maxConcurrent: 2)",
-    shape: { .box(detail: $0.int(0).map { "\($0) at a time" } ?? "") }
-  ) { upstream, arguments, signature in
-    let limit = signature == 1 ? InnerPolicy.queue(try arguments.positive(0)) : .all
-    return upstream.observable.inner(limit) { try $0.innerObservable() }.scripted
-  }
-}
-
-extension ScriptOperator {
-  static let rxSwitchLatest = ScriptOperator(
-    "switchLatest", dialects: [.rxswift], family: .combining,
-    "Runs the newest of the streams that come along",
-    example: "queries.map { cold(\"--r|\", r: $0) }.switchLatest()",
-    shape: { _ in .box(detail: "1 at a time") }
-  ) { upstream, _, _ in
-    upstream.observable.inner(.latest) { try $0.innerObservable() }.scripted
-  }
-}

@@ -100,15 +100,3 @@ private final class ObserveOnRun<Element> {
     }
   }
 }
-
-extension ScriptOperator {
-  static let rxObserveOn = ScriptOperator(
-    "observe", dialects: [.rxswift], family: .time,
-    "Delivers the events on a scheduler, in order",
-    signatures: [Signature(.required("on", .scheduler))],
-    example: "numbers.observe(on: MainScheduler.instance)",
-    shape: { _ in .memory(detail: "") }
-  ) { upstream, arguments, _ in
-    upstream.observable.observe(on: arguments.scheduler(0)).scripted
-  }
-}

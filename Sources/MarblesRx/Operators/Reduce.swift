@@ -40,27 +40,3 @@ extension ObservableType {
     }
   }
 }
-
-extension ScriptOperator {
-  static let rxReduce = ScriptOperator(
-    "reduce", dialects: [.rxswift], family: .transforming,
-    "Folds all values into one and emits it at the end",
-    signatures: [Signature(.required(nil, .any), .required("accumulator", .closure(2)))],
-    example: "numbers.reduce(0) { $0 + $1 }"
-  ) { upstream, arguments, _ in
-    let accumulate = try arguments.function(1)
-    return upstream.observable.reduce(arguments[0] ?? .void) { try accumulate($0, $1) }.scripted
-  }
-}
-
-extension ScriptOperator {
-  static let rxToArray = ScriptOperator(
-    "toArray", dialects: [.rxswift], family: .transforming,
-    "Collects all values into an array at the end",
-    example: "numbers.toArray()",
-    compatibility: .different(
-      "gives an Observable; RxSwift's gives a Single")
-  ) { upstream, _, _ in
-    upstream.observable.toArray().asObservable().map { ScriptValue.array($0) }.scripted
-  }
-}

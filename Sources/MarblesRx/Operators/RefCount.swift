@@ -121,37 +121,3 @@ private final class RefCount<Source: ConnectableObservableType>: Observable<Sour
     }
   }
 }
-
-extension ScriptOperator {
-  static let rxRefCount = ScriptOperator(
-    "refCount", dialects: [.rxswift], family: .sharing,
-    "Connects at the first subscriber, disconnects at the last",
-    example: "response.publish().refCount()"
-  ) { upstream, _, _ in
-    guard let connect = upstream.autoconnect else {
-      throw ScriptError("refCount() needs a connectable observable: publish, replay, multicast")
-    }
-    return ScriptedConnectable(upstream.observable, connect).refCount().scripted
-  }
-}
-
-/// A script's connectable stream as an observable.
-private final class ScriptedConnectable: ConnectableObservable<ScriptValue> {
-  private let observable: Observable<ScriptValue>
-  private let start: () -> any Cancellable
-
-  init(_ observable: Observable<ScriptValue>, _ start: @escaping () -> any Cancellable) {
-    self.observable = observable
-    self.start = start
-    super.init()
-  }
-
-  override func subscribe(receiver: Receiver<ScriptValue>) -> any Disposable {
-    observable.subscribe(receiver: receiver)
-  }
-
-  override func connect() -> any Disposable {
-    let connection = start()
-    return Disposables.create { connection.cancel() }
-  }
-}

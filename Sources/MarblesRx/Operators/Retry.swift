@@ -121,16 +121,3 @@ extension ObservableType {
     retry(when: notificationHandler)
   }
 }
-
-extension ScriptOperator {
-  static let rxRetry = ScriptOperator(
-    "retry", dialects: [.rxswift], family: .errors,
-    "Subscribes again when the source fails, so many times in all",
-    signatures: [Signature(), Signature(.required(nil, .int))],
-    example: "response.retry(2)", shape: { _ in .memory(detail: "") }
-  ) { upstream, arguments, signature in
-    signature == 0
-      ? upstream.observable.retry().scripted
-      : upstream.observable.retry(try arguments.natural(0)).scripted
-  }
-}

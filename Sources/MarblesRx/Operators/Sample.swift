@@ -42,15 +42,3 @@ extension ObservableType {
     }
   }
 }
-
-extension ScriptOperator {
-  static let rxSample = ScriptOperator(
-    "sample", dialects: [.rxswift], family: .time,
-    "Emits the latest value, if it is new, whenever another stream emits",
-    signatures: [Signature(.required(nil, .publisher))],
-    example: "numbers.sample(ticks)",
-    shape: { _ in .memory(detail: "keeps the latest") }
-  ) { upstream, arguments, _ in
-    upstream.observable.sample(try arguments.observable(0)).scripted
-  }
-}

@@ -30,15 +30,3 @@ extension ObservableType {
     }
   }
 }
-
-extension ScriptOperator {
-  static let rxScan = ScriptOperator(
-    "scan", dialects: [.rxswift], family: .transforming,
-    "Folds the values into a state and emits it after each of them",
-    signatures: [Signature(.required(nil, .any), .required("accumulator", .closure(2)))],
-    example: "numbers.scan(0) { $0 + $1 }"
-  ) { upstream, arguments, _ in
-    let accumulate = try arguments.function(1)
-    return upstream.observable.scan(arguments[0] ?? .void) { try accumulate($0, $1) }.scripted
-  }
-}

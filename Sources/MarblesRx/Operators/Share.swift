@@ -109,24 +109,3 @@ private final class SharedWhileConnected<Element>: Observable<Element> {
     connection.subscription.dispose()
   }
 }
-
-extension ScriptOperator {
-  static let rxShare = ScriptOperator(
-    "share", dialects: [.rxswift], family: .sharing,
-    "Shares one subscription to the source among all subscribers",
-    signatures: [
-      Signature(
-        .optional("replay", .int), .optional("scope", .choice(["whileConnected", "forever"])))
-    ],
-    example: "response.share(replay: 1, scope: .whileConnected)",
-    shape: { arguments in
-      let count = arguments.int(0) ?? 0
-      return .hub(detail: count > 0 ? "ReplaySubject(\(count))" : "PublishSubject")
-    }
-  ) { upstream, arguments, _ in
-    let count = arguments[0] == nil ? 0 : try arguments.natural(0)
-    return upstream.observable.share(
-      replay: count, scope: arguments.choice(1) == "forever" ? .forever : .whileConnected
-    ).scripted
-  }
-}

@@ -53,26 +53,3 @@ extension ObservableType {
     skip(while: predicate)
   }
 }
-
-extension ScriptOperator {
-  static let rxSkip = ScriptOperator(
-    "skip", dialects: [.rxswift], family: .filtering,
-    "Leaves out the first values, or those of a time, or as long as the closure says so",
-    signatures: [
-      Signature(.required(nil, .int)), Signature(.required("while", .closure(1))),
-      Signature(.required(nil, .duration), .required("scheduler", .scheduler)),
-    ],
-    example: "numbers.skip(1)"
-  ) { upstream, arguments, signature in
-    switch signature {
-    case 0: return upstream.observable.skip(try arguments.natural(0)).scripted
-    case 1:
-      let predicate = try arguments.function(0)
-      return upstream.observable.skip(while: { try predicate.decides($0) }).scripted
-    default:
-      return upstream.observable.skip(
-        try arguments.interval(0), scheduler: arguments.scheduler(1)
-      ).scripted
-    }
-  }
-}

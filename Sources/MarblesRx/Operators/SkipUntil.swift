@@ -40,14 +40,3 @@ extension ObservableType {
     skip(until: other)
   }
 }
-
-extension ScriptOperator {
-  static let rxSkipUntil = ScriptOperator(
-    "skip", dialects: [.rxswift], family: .filtering,
-    "Leaves out values until another stream emits",
-    signatures: [Signature(.required("until", .publisher))],
-    example: "numbers.skip(until: letters)"
-  ) { upstream, arguments, _ in
-    upstream.observable.skip(until: try arguments.observable(0)).scripted
-  }
-}

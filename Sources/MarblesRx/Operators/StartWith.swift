@@ -16,14 +16,3 @@ extension ObservableType {
     }
   }
 }
-
-extension ScriptOperator {
-  static let rxStartWith = ScriptOperator(
-    "startWith", dialects: [.rxswift], family: .combining,
-    "Emits the values given before it subscribes to the source",
-    signatures: [Signature(.required(nil, .any), .variadic(.any))],
-    example: "numbers.startWith(0)"
-  ) { upstream, arguments, _ in
-    upstream.observable.startWith(arguments.values.compactMap { $0 }).scripted
-  }
-}

@@ -28,14 +28,3 @@ extension ObservableType {
     subscribe(on: scheduler)
   }
 }
-
-extension ScriptOperator {
-  static let rxSubscribeOn = ScriptOperator(
-    "subscribe", dialects: [.rxswift], family: .time,
-    "Subscribes to the source on a scheduler",
-    signatures: [Signature(.required("on", .scheduler))],
-    example: "numbers.subscribe(on: MainScheduler.instance)"
-  ) { upstream, arguments, _ in
-    upstream.observable.subscribe(on: arguments.scheduler(0)).scripted
-  }
-}

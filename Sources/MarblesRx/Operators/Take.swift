@@ -48,21 +48,3 @@ extension ObservableType {
     take(for: duration, scheduler: scheduler)
   }
 }
-
-extension ScriptOperator {
-  static let rxTake = ScriptOperator(
-    "take", dialects: [.rxswift], family: .filtering,
-    "Lets through the first values, or those of a time, then completes",
-    signatures: [
-      Signature(.required(nil, .int)),
-      Signature(.required("for", .duration), .optional("scheduler", .scheduler)),
-    ],
-    example: "numbers.take(2)"
-  ) { upstream, arguments, signature in
-    signature == 0
-      ? upstream.observable.take(try arguments.natural(0)).scripted
-      : upstream.observable.take(
-        for: try arguments.interval(0), scheduler: arguments.scheduler(1)
-      ).scripted
-  }
-}

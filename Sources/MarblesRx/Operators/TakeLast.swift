@@ -27,15 +27,3 @@ extension ObservableType {
     }
   }
 }
-
-extension ScriptOperator {
-  static let rxTakeLast = ScriptOperator(
-    "takeLast", dialects: [.rxswift], family: .filtering,
-    "Emits the last values when the source completes",
-    signatures: [Signature(.required(nil, .int))],
-    example: "numbers.takeLast(2)",
-    shape: { .memory(detail: "keeps the last \($0.int(0) ?? 0)") }
-  ) { upstream, arguments, _ in
-    upstream.observable.takeLast(try arguments.natural(0)).scripted
-  }
-}

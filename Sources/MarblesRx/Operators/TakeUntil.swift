@@ -31,25 +31,3 @@ extension ObservableType {
     take(until: other)
   }
 }
-
-extension ScriptOperator {
-  static let rxTakeUntil = ScriptOperator(
-    "take", dialects: [.rxswift], family: .filtering,
-    "Lets values through until another stream emits",
-    signatures: [Signature(.required("until", .publisher))],
-    example: "numbers.take(until: letters)"
-  ) { upstream, arguments, _ in
-    upstream.observable.take(until: try arguments.observable(0)).scripted
-  }
-}
-
-extension ScriptOperator {
-  static let rxOldTakeUntil = ScriptOperator(
-    "takeUntil", dialects: [.rxswift], family: .filtering,
-    "The older name of take(until:)",
-    signatures: [Signature(.required(nil, .publisher))],
-    example: "numbers.takeUntil(letters)"
-  ) { upstream, arguments, _ in
-    upstream.observable.take(until: try arguments.observable(0)).scripted
-  }
-}

@@ -49,23 +49,3 @@ extension ObservableType {
     take(until: predicate, behavior: behavior)
   }
 }
-
-extension ScriptOperator {
-  static let rxTakeWhile = ScriptOperator(
-    "take", dialects: [.rxswift], family: .filtering,
-    "Lets values through as long as, or until, the closure says so",
-    signatures: [
-      Signature(
-        .required("while", .closure(1)), .optional("behavior", .choice(["inclusive", "exclusive"]))),
-      Signature(
-        .required("until", .closure(1)), .optional("behavior", .choice(["inclusive", "exclusive"]))),
-    ],
-    example: "numbers.take(while: { $0 < 3 })"
-  ) { upstream, arguments, signature in
-    let predicate = try arguments.function(0)
-    let behavior = arguments.choice(1) == "inclusive" ? TakeBehavior.inclusive : .exclusive
-    return upstream.observable.take(
-      while: { try predicate.decides($0) == (signature == 0) }, behavior: behavior
-    ).scripted
-  }
-}

@@ -91,21 +91,3 @@ private final class ThrottleRun<Element> {
     if hasCompleted { sink.onCompleted() }
   }
 }
-
-extension ScriptOperator {
-  static let rxThrottle = ScriptOperator(
-    "throttle", dialects: [.rxswift], family: .time,
-    "Emits the first value, then the latest of each time",
-    signatures: [
-      Signature(
-        .required(nil, .duration), .optional("latest", .bool), .optional("scheduler", .scheduler))
-    ],
-    example: "taps.throttle(3)",
-    shape: { _ in .memory(detail: "") }
-  ) { upstream, arguments, _ in
-    upstream.observable.throttle(
-      try arguments.interval(0), latest: arguments.bool(1) ?? true,
-      scheduler: arguments.scheduler(2)
-    ).scripted
-  }
-}

@@ -55,26 +55,3 @@ extension ObservableType {
     }
   }
 }
-
-extension ScriptOperator {
-  static let rxTimeout = ScriptOperator(
-    "timeout", dialects: [.rxswift], family: .time,
-    "Fails, or goes on with another stream, when nothing comes for a time",
-    signatures: [
-      Signature(.required(nil, .duration), .optional("scheduler", .scheduler)),
-      Signature(
-        .required(nil, .duration), .required("other", .publisher),
-        .optional("scheduler", .scheduler)),
-    ],
-    example: "numbers.timeout(5)"
-  ) { upstream, arguments, signature in
-    signature == 0
-      ? upstream.observable.timeout(
-        try arguments.interval(0), scheduler: arguments.scheduler(1)
-      ).scripted
-      : upstream.observable.timeout(
-        try arguments.interval(0), other: try arguments.observable(1),
-        scheduler: arguments.scheduler(2)
-      ).scripted
-  }
-}

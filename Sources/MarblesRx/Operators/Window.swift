@@ -49,21 +49,3 @@ extension Observable {
     }
   }
 }
-
-extension ScriptOperator {
-  static let rxWindow = ScriptOperator(
-    "window", dialects: [.rxswift], family: .time,
-    "Collects values into streams, by number and time",
-    signatures: [
-      Signature(
-        .required("timeSpan", .duration), .required("count", .int),
-        .optional("scheduler", .scheduler))
-    ],
-    example: "numbers.window(timeSpan: 5, count: 2).flatMap { $0.toArray() }"
-  ) { upstream, arguments, _ in
-    upstream.observable.window(
-      timeSpan: try arguments.interval(0), count: try arguments.positive(1),
-      scheduler: arguments.scheduler(2)
-    ).map { ScriptValue.stream($0.scripted) }.scripted
-  }
-}

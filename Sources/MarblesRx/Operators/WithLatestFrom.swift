@@ -68,20 +68,3 @@ extension ObservableType {
     }
   }
 }
-
-extension ScriptOperator {
-  static let rxWithLatestFrom = ScriptOperator(
-    "withLatestFrom", dialects: [.rxswift], family: .combining,
-    "The latest value of another stream, whenever this one emits",
-    signatures: [Signature(.required(nil, .publisher), .optional("resultSelector", .closure(2)))],
-    example: "taps.withLatestFrom(count)"
-  ) { upstream, arguments, _ in
-    let other = try arguments.observable(0)
-    let select = arguments.closure(1)
-    var source: (any StagedSource)?
-    if case .object(let object) = arguments[0] { source = object as? any StagedSource }
-    return upstream.observable.withLatestFrom(
-      other, stage: source, memory: arguments.context.stage
-    ) { value, latest in try select?(value, latest) ?? latest }.scripted
-  }
-}

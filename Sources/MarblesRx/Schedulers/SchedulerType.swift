@@ -108,7 +108,7 @@ extension ImmediateSchedulerType {
 
 extension DispatchTimeInterval {
   /// The same length in virtual time; `never` is the greatest length.
-  var duration: VirtualDuration {
+  package var duration: VirtualDuration {
     switch self {
     case .seconds(let n): .seconds(Int64(n))
     case .milliseconds(let n): .milliseconds(Int64(n))
@@ -119,5 +119,5 @@ extension DispatchTimeInterval {
     }
   }
 
-  init(_ duration: VirtualDuration) { self = .nanoseconds(Int(duration.nanoseconds)) }
+  package init(_ duration: VirtualDuration) { self = .nanoseconds(Int(duration.nanoseconds)) }
 }

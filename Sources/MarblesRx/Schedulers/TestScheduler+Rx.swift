@@ -42,25 +42,3 @@ extension TestScheduler: SchedulerType {
     return frame * (isNearerToNext ? ticks + 1 : ticks)
   }
 }
-
-extension ScriptScheduler: SchedulerType {
-  package func schedule<StateType>(
-    _ state: StateType, action: @escaping (StateType) -> any Disposable
-  ) -> any Disposable {
-    let result = SingleAssignmentDisposable()
-    schedule(options: nil) {
-      if !result.isDisposed { result.setDisposable(action(state)) }
-    }
-    return result
-  }
-
-  package func scheduleRelative<StateType>(
-    _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
-  ) -> any Disposable {
-    let result = SingleAssignmentDisposable()
-    schedule(after: now + dueTime.duration, tolerance: .zero, options: nil) {
-      if !result.isDisposed { result.setDisposable(action(state)) }
-    }
-    return result
-  }
-}

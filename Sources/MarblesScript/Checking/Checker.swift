@@ -5,7 +5,7 @@ import MarblesCombine
 struct Checker {
   let source: SourceText
   let options: ScriptOptions
-  let operators = OperatorTable()
+  let operators = OperatorTable.standard
   var plan: Plan
   private(set) var diagnostics: [Diagnostic] = []
   /// The names that are seen, innermost scope last; the first is the file's.

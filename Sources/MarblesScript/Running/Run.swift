@@ -10,7 +10,7 @@ final class Run {
 
   let plan: Plan
   let scheduler: TestScheduler
-  let operators = OperatorTable()
+  let operators = OperatorTable.standard
   let global = Scope()
   let agenda = Agenda()
 

@@ -136,7 +136,7 @@ import Testing
   @Test("what receive(on:) has not delivered is forgotten at a cancel")
   func receiveCancel() throws {
     let play = StagePlay("main")
-    let queue = ScriptSerialQueue(play.scheduler, every: .milliseconds(3))
+    let queue = SlowQueue(base: play.scheduler, latency: .milliseconds(3))
     let list = play.output(play.input(subject, "scroll").receive(on: queue), "list")
     play.play("-123", into: subject)
     play.at(5) { list.cancel() }
@@ -323,5 +323,42 @@ import Testing
       @2 A value a
       """)
     #expect(scheduler.recorder.count == 0)
+  }
+}
+
+/// A serial queue whose jobs take a fixed time each.
+private final class SlowQueue: Scheduler {
+  typealias SchedulerTimeType = VirtualTime
+  typealias SchedulerOptions = Never
+
+  private let base: TestScheduler
+  private let latency: VirtualDuration
+  private var idleFrom = VirtualTime.zero
+
+  init(base: TestScheduler, latency: VirtualDuration) {
+    self.base = base
+    self.latency = latency
+  }
+
+  var now: VirtualTime { base.now }
+  var minimumTolerance: VirtualDuration { .zero }
+
+  func schedule(options: Never?, _ action: @escaping () -> Void) {
+    idleFrom = max(idleFrom, now) + latency
+    base.schedule(after: idleFrom, action)
+  }
+
+  func schedule(
+    after date: VirtualTime, tolerance: VirtualDuration, options: Never?,
+    _ action: @escaping () -> Void
+  ) {
+    base.schedule(after: date) { self.schedule(options: nil, action) }
+  }
+
+  func schedule(
+    after date: VirtualTime, interval: VirtualDuration, tolerance: VirtualDuration,
+    options: Never?, _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    base.schedule(after: date, interval: interval) { self.schedule(options: nil, action) }
   }
 }

@@ -3,13 +3,14 @@ import MarblesCombine
 import Testing
 
 @testable import MarblesRx
+@testable import MarblesScript
 
 /// A way to call an operator of the catalogue, with arguments that its signature takes.
 struct CatalogueCase: CustomTestStringConvertible, Sendable {
   let entry: ScriptOperator
   let signature: Int
 
-  static let all = (Catalogue.rxSwift + Catalogue.rxjs).flatMap { entry in
+  static let all = (OperatorTable.rxSwift + OperatorTable.rxjs).flatMap { entry in
     entry.signatures.indices.map { CatalogueCase(entry: entry, signature: $0) }
   }
 

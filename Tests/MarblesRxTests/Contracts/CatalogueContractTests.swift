@@ -1,6 +1,7 @@
 import Marbles
 import MarblesCombine
 import MarblesRx
+import MarblesScript
 import Testing
 
 /// What holds for every Rx operator, whatever happens around it: values, then at most one end;
@@ -38,7 +39,7 @@ struct CatalogueContractTests {
     // Deprecated spellings of operators that are sampled.
     let former: Set<Substring> = ["catchErrorJustReturn", "takeUntil"]
     let sampled = Set(OperatorSamples.everything.map { $0.name.prefix { $0.isLetter } })
-    let missing = Set(Catalogue.rxSwift.map { $0.name[...] }).subtracting(sampled)
+    let missing = Set(OperatorTable.rxSwift.map { $0.name[...] }).subtracting(sampled)
       .subtracting(onMain).subtracting(former)
     #expect(missing == [], "add them to OperatorSamples")
   }

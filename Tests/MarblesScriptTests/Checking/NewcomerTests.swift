@@ -16,7 +16,7 @@ struct NewcomerTests {
 
   @Test("an operator that is called otherwise here is told by its name here")
   func operators() {
-    let known = Set(Catalogue.all.map(\.name))
+    let known = Set(OperatorTable.all.map(\.name))
     for (elsewhere, here) in ForeignOperators.names {
       let name = String(here.prefix { $0.isLetter })
       #expect(known.contains(name), "\(here)")

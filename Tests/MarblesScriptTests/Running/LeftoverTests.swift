@@ -102,7 +102,7 @@ struct LeftoverTests {
 
   @Test("nothing, whatever operator was at work when it ended")
   func catalogue() {
-    for entry in Catalogue.all {
+    for entry in OperatorTable.all {
       let dialect = entry.dialects.first ?? .combine
       var sources = [subject(in: dialect), "cold(\"1-2-3-4-5-6-7-8-9\")"]
       switch entry.name {

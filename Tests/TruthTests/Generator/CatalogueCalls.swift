@@ -1,5 +1,6 @@
 import MarblesCombine
 import MarblesRx
+import MarblesScript
 
 /// Writes calls of the operators of the catalogue, as their signatures say: streams of integers in,
 /// streams of integers out. What their closures have to give is known here, by name.
@@ -31,9 +32,9 @@ struct CatalogueCalls {
 
   var operators: [ScriptOperator] {
     switch dialect {
-    case .combine: Catalogue.combine
-    case .rxswift: Catalogue.rxSwift
-    case .rxjs: Catalogue.all
+    case .combine: OperatorTable.combine
+    case .rxswift: OperatorTable.rxSwift
+    case .rxjs: OperatorTable.all
     }
   }
 

@@ -1,56 +1,5 @@
 import Marbles
-
-/// What an operator takes: its parameters in order.
-package struct Signature: Hashable, Sendable {
-  package var parameters: [Parameter]
-
-  package init(_ parameters: Parameter...) { self.parameters = parameters }
-
-  package struct Parameter: Hashable, Sendable {
-    /// The label, `nil` if there is none.
-    package var label: String?
-    package var type: ArgumentType
-    /// Whether it may be left out.
-    package var isOptional: Bool
-    /// Whether it may come again and again (`merge(a, b, c)`).
-    package var isVariadic: Bool
-
-    package static func required(_ label: String? = nil, _ type: ArgumentType) -> Parameter {
-      Parameter(label: label, type: type, isOptional: false, isVariadic: false)
-    }
-
-    package static func optional(_ label: String? = nil, _ type: ArgumentType) -> Parameter {
-      Parameter(label: label, type: type, isOptional: true, isVariadic: false)
-    }
-
-    package static func variadic(_ type: ArgumentType) -> Parameter {
-      Parameter(label: nil, type: type, isOptional: false, isVariadic: true)
-    }
-  }
-}
-
-/// The kinds of arguments, as the checker tells them apart before anything runs.
-package enum ArgumentType: Hashable, Sendable {
-  case any
-  case int
-  case bool
-  case string
-  case duration
-  /// `.max(3)`, `.unlimited`, `.none`.
-  case demand
-  /// A closure that takes so many values; it gives a value.
-  case closure(Int)
-  /// A closure that takes so many values; it gives a publisher.
-  case publisherClosure(Int)
-  case publisher
-  case subject
-  /// `RunLoop.main`, `DispatchQueue.main`, `Queue(every: 3)`: all of them virtual time.
-  case scheduler
-  /// An implicit member of these names: `.keepFull`, `.dropOldest`, `.whileConnected`.
-  case choice([String])
-  case keyPath
-  case range
-}
+import MarblesCombine
 
 /// The arguments of one call, in the order of the signature's parameters; what was left out is
 /// `nil`. Publishers among them are probed already if the operator is a stage of the picture.
@@ -139,33 +88,6 @@ package struct Arguments {
   }
 }
 
-extension ScriptValue {
-  package var integer: Int? {
-    if case .int(let number) = self { number } else { nil }
-  }
-
-  package var number: Double? {
-    switch self {
-    case .int(let number): Double(number)
-    case .double(let number): number
-    default: nil
-    }
-  }
-
-  package var publisher: AnyPublisher<ScriptValue, ScriptError>? {
-    switch self {
-    case .stream(let stream): stream.publisher
-    case .object(let object): (object as? any StreamObject)?.stream.publisher
-    default: nil
-    }
-  }
-}
-
-/// An object that can be used where a publisher is wanted: a subject, a relay.
-package protocol StreamObject: ScriptObject {
-  var stream: ScriptStream { get }
-}
-
 /// What an operator needs of the run in which it is built.
 package struct BuildContext {
   package let scheduler: TestScheduler
@@ -180,5 +102,63 @@ package struct BuildContext {
     self.scheduler = scheduler
     self.stage = stage
     self.isPartOfEnd = isPartOfEnd
+  }
+}
+
+extension Arguments {
+  /// The closure at an index, which the signature requires.
+  package func function(_ index: Int) throws(ScriptError) -> ScriptFunction {
+    guard let closure = closure(index) else {
+      throw ScriptError("argument \(index + 1) is missing")
+    }
+    return closure
+  }
+
+  /// The number at an index, not below zero.
+  package func natural(_ index: Int) throws(ScriptError) -> Int {
+    guard let number = int(index) else { throw ScriptError("argument \(index + 1) is missing") }
+    guard number >= 0 else { throw ScriptError("\(number) is negative; it must be 0 or more") }
+    return number
+  }
+}
+
+extension Arguments {
+  /// The duration at an index, which the signature requires; not below zero.
+  package func time(_ index: Int) throws(ScriptError) -> VirtualDuration {
+    guard let duration = duration(index) else {
+      throw ScriptError("argument \(index + 1) is missing")
+    }
+    guard duration >= .zero else {
+      throw ScriptError("\(duration.text) is negative; it must be 0 or more")
+    }
+    return duration
+  }
+
+  /// The demand at an index, or what it is if it was left out.
+  package func demand(_ index: Int, default: Subscribers.Demand) throws(ScriptError)
+    -> Subscribers.Demand
+  {
+    guard let value = self[index] else { return `default` }
+    guard let demand = demand(index) else {
+      throw ScriptError("\(value.literal) is no demand; write .max(3) or .unlimited")
+    }
+    return demand
+  }
+
+  /// The publisher at an index, which the signature requires.
+  package func stream(_ index: Int) throws(ScriptError) -> AnyPublisher<ScriptValue, ScriptError> {
+    guard let publisher = publisher(index) else {
+      throw ScriptError("argument \(index + 1) is missing")
+    }
+    return publisher
+  }
+
+  /// What `zip` and `combineLatest` make of the values that belong together: a tuple, or what the
+  /// closure at the end makes of them.
+  func joined(_ tuples: AnyPublisher<[ScriptValue], ScriptError>) -> ScriptStream {
+    guard case .closure(let transform) = values.last ?? nil else {
+      return tuples.map(ScriptValue.tuple).scripted
+    }
+    return tuples.tryMap { try transform.call($0) }.scripted
   }
 }

@@ -1,6 +1,5 @@
 import Foundation
-import MarblesCombine
-import MarblesRx
+import MarblesScript
 import Testing
 
 /// The tables of docs/compatibility.md are made of the catalogue. `MARBLES_RECORD=1` writes them.
@@ -8,7 +7,7 @@ import Testing
 struct CompatibilityTests {
   private static let path = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("docs/compatibility.md")
+    .deletingLastPathComponent().appendingPathComponent("docs/compatibility.md")
 
   @Test(
     "says of every operator whether it is as in the framework",
@@ -16,7 +15,7 @@ struct CompatibilityTests {
   func tables(dialect: String) throws {
     let entries = try #require(
       [
-        "combine": Catalogue.combine, "rxswift": Catalogue.rxSwift, "rxjs": Catalogue.rxjs,
+        "combine": OperatorTable.combine, "rxswift": OperatorTable.rxSwift, "rxjs": OperatorTable.rxjs,
       ][dialect])
     try check(dialect, Self.table(of: entries))
   }
@@ -24,8 +23,8 @@ struct CompatibilityTests {
   @Test("says what is absent, and nothing of that is in the catalogue")
   func absent() throws {
     for (name, absences, entries) in [
-      ("combine-absent", Absences.combine, Catalogue.combine),
-      ("rxswift-absent", Absences.rxSwift, Catalogue.rxSwift),
+      ("combine-absent", Absences.combine, OperatorTable.combine),
+      ("rxswift-absent", Absences.rxSwift, OperatorTable.rxSwift),
     ] {
       let known = Set(entries.map(\.name))
       for absence in absences where !absence.name.contains(" ") || absence.name.contains(",") {

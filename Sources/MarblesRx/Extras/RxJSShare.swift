@@ -3,25 +3,35 @@ import MarblesCombine
 
 /// When RxJS's `share` lets go of its subject and connection, so that the next subscriber starts
 /// the work again.
-enum RxJSReset {
+package enum RxJSReset<Element> {
   case always
   case never
   /// When the observable that the closure gives emits.
-  case after((Event<ScriptValue>) throws -> Observable<ScriptValue>)
+  case after((Event<Element>) throws -> Observable<Element>)
 
-  static func when(_ flag: Bool) -> RxJSReset { flag ? .always : .never }
+  package static func when(_ flag: Bool) -> RxJSReset { flag ? .always : .never }
 }
 
 /// A subject inside a share of RxJS.
-struct RxJSSubject {
-  let observable: Observable<ScriptValue>
-  let on: (Event<ScriptValue>) -> Void
-  var report: (RecordedStage) -> Void = { _ in }
-  /// What is kept counts no longer.
-  var forget: () -> Void = {}
+package struct RxJSSubject<Element> {
+  let observable: Observable<Element>
+  let on: (Event<Element>) -> Void
+  let report: (RecordedStage) -> Void
+  /// Ends the report of what the subject keeps.
+  let forget: () -> Void
 
-  static var plain: RxJSSubject {
-    let subject = PublishSubject<ScriptValue>()
+  package init(
+    observable: Observable<Element>, on: @escaping (Event<Element>) -> Void,
+    report: @escaping (RecordedStage) -> Void, forget: @escaping () -> Void = {}
+  ) {
+    self.observable = observable
+    self.on = on
+    self.report = report
+    self.forget = forget
+  }
+
+  package static var plain: RxJSSubject {
+    let subject = PublishSubject<Element>()
     return RxJSSubject(
       observable: subject, on: { subject.on($0) }, report: { subject.report(to: $0) })
   }
@@ -32,34 +42,45 @@ struct RxJSSubject {
 /// A subject is made for the first subscriber, and the source is subscribed to when there is one
 /// and no connection. At the source's end, and when the last subscriber has left, the options say
 /// whether subject and connection are let go of.
-final class RxJSShare {
-  struct Options {
-    var connector: () throws -> RxJSSubject = { .plain }
-    var onError = RxJSReset.always
-    var onComplete = RxJSReset.always
-    var onRefCountZero = RxJSReset.always
+package final class RxJSShare<Element> {
+  package struct Options {
+    package var connector: () throws -> RxJSSubject<Element>
+    package var onError: RxJSReset<Element>
+    package var onComplete: RxJSReset<Element>
+    package var onRefCountZero: RxJSReset<Element>
+
+    package init(
+      connector: @escaping () throws -> RxJSSubject<Element> = { .plain },
+      onError: RxJSReset<Element> = .always, onComplete: RxJSReset<Element> = .always,
+      onRefCountZero: RxJSReset<Element> = .always
+    ) {
+      self.connector = connector
+      self.onError = onError
+      self.onComplete = onComplete
+      self.onRefCountZero = onRefCountZero
+    }
   }
 
-  private let source: Observable<ScriptValue>
+  private let source: Observable<Element>
   private let options: Options
   private let stage: RecordedStage?
-  private var subject: (RxJSSubject)?
+  private var subject: RxJSSubject<Element>?
   private var connection: SingleAssignmentDisposable?
   private var pendingReset: (any Disposable)?
   private var count = 0
   private var hasEnded = false
 
-  init(_ source: Observable<ScriptValue>, _ options: Options, stage: RecordedStage?) {
+  package init(_ source: Observable<Element>, _ options: Options, stage: RecordedStage?) {
     self.source = source
     self.options = options
     self.stage = stage
   }
 
-  var observable: Observable<ScriptValue> {
+  package var observable: Observable<Element> {
     Producer { [self] sink in subscribe(sink) }
   }
 
-  private func subscribe(_ sink: Sink<ScriptValue>) -> any Disposable {
+  private func subscribe(_ sink: Sink<Element>) -> any Disposable {
     count += 1
     if !hasEnded { cancelReset() }
     do {
@@ -75,14 +96,14 @@ final class RxJSShare {
     }
   }
 
-  private func makeSubject() throws -> RxJSSubject {
+  private func makeSubject() throws -> RxJSSubject<Element> {
     let subject = try options.connector()
     if let stage { subject.report(stage) }
     self.subject = subject
     return subject
   }
 
-  private func connect(_ subject: RxJSSubject) {
+  private func connect(_ subject: RxJSSubject<Element>) {
     let connection = SingleAssignmentDisposable()
     self.connection = connection
     connection.setDisposable(
@@ -114,7 +135,7 @@ final class RxJSShare {
   }
 
   private func reset(
-    by rule: RxJSReset, _ event: Event<ScriptValue>, _ action: @escaping () -> Void
+    by rule: RxJSReset<Element>, _ event: Event<Element>, _ action: @escaping () -> Void
   ) {
     switch rule {
     case .always: action()
@@ -124,8 +145,8 @@ final class RxJSShare {
   }
 
   private func wait(
-    for notifier: (Event<ScriptValue>) throws -> Observable<ScriptValue>,
-    _ event: Event<ScriptValue>,
+    for notifier: (Event<Element>) throws -> Observable<Element>,
+    _ event: Event<Element>,
     _ action: @escaping () -> Void
   ) {
     let waiting = SingleAssignmentDisposable()

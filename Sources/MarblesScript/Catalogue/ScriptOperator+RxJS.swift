@@ -1,10 +1,6 @@
 import Marbles
 import MarblesCombine
-
-extension Catalogue {
-  /// The operators that have RxJS's meaning in the dialect `rxjs`.
-  package static var rxjs: [ScriptOperator] { [.rxjsShare, .rxjsShareReplay] }
-}
+import MarblesRx
 
 extension ScriptOperator {
   static let rxjsShare = ScriptOperator(
@@ -18,7 +14,7 @@ extension ScriptOperator {
     example: "response.share(resetOnComplete: false)",
     shape: { _ in .hub(detail: "Subject") }
   ) { upstream, arguments, _ in
-    var options = RxJSShare.Options()
+    var options = RxJSShare<ScriptValue>.Options()
     let stage = arguments.context.stage
     if let connector = arguments.closure(0) {
       options.connector = { try rxjsSubject(connector(), stage) }
@@ -47,9 +43,9 @@ extension ScriptOperator {
     let capacity = arguments[0] == nil ? Int.max : try arguments.natural(0)
     let window = arguments[1] == nil ? nil : try arguments.time(1)
     let scheduler = arguments.context.scheduler
-    let options = RxJSShare.Options(
+    let options = RxJSShare<ScriptValue>.Options(
       connector: {
-        RxJSReplaySubject(capacity: capacity, window: window, scheduler: scheduler).shared
+        RxJSReplaySubject<ScriptValue>(capacity: capacity, window: window, scheduler: scheduler).shared
       },
       onError: .always, onComplete: .never, onRefCountZero: .when(arguments.bool(2) ?? false))
     return RxJSShare(upstream.observable, options, stage: arguments.context.stage)
@@ -58,7 +54,7 @@ extension ScriptOperator {
 }
 
 /// `true`, `false`, or a function that gives the observable whose first value resets.
-private func rxjsReset(_ value: ScriptValue?) throws(ScriptError) -> RxJSReset {
+private func rxjsReset(_ value: ScriptValue?) throws(ScriptError) -> RxJSReset<ScriptValue> {
   switch value {
   case nil: return .always
   case .bool(let flag): return .when(flag)
@@ -76,13 +72,13 @@ private func rxjsReset(_ value: ScriptValue?) throws(ScriptError) -> RxJSReset {
 
 /// The subject that a connector gives.
 private func rxjsSubject(_ value: ScriptValue, _ stage: RecordedStage?) throws(ScriptError)
-  -> RxJSSubject
+  -> RxJSSubject<ScriptValue>
 {
   guard case .object(let object) = value, let object = object as? any SubjectObject else {
     throw ScriptError("the connector should give a subject, not \(value.kindName)")
   }
   stage?.describe(object.typeName)
-  let subject = ScriptedSubject(object.subject)
+  let subject = bridged(object.subject)
   return RxJSSubject(
     observable: subject, on: { subject.on($0) }, report: { subject.report(to: $0) },
     forget: { subject.forgetReport() })

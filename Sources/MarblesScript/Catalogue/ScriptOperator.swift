@@ -1,3 +1,6 @@
+import Marbles
+import MarblesCombine
+
 /// An entry of the catalogue: an operator (or source) as scripts, docs and tests know it.
 package struct ScriptOperator: Sendable {
   /// Whose meaning a name has.
@@ -72,68 +75,5 @@ package struct ScriptOperator: Sendable {
         throw ScriptError(error)
       }
     }
-  }
-}
-
-/// Where operators add themselves: each file of Operators has one `static let`, and one line here.
-package enum Catalogue {
-  package static var combine: [ScriptOperator] {
-    [
-      .allSatisfy,
-      .append,
-      .assertNoFailure,
-      .autoconnect,
-      .buffer,
-      .catch,
-      .collect,
-      .collectByTime,
-      .combineLatest,
-      .compactMap,
-      .contains,
-      .count,
-      .debounce,
-      .delay,
-      .drop,
-      .dropFirst,
-      .dropUntilOutput,
-      .eraseToAnyPublisher,
-      .filter,
-      .first,
-      .flatMap,
-      .handleEvents,
-      .ignoreOutput,
-      .last,
-      .makeConnectable,
-      .map,
-      .mapError,
-      .max,
-      .measureInterval,
-      .merge,
-      .min,
-      .multicast,
-      .output,
-      .prefix,
-      .prefixUntilOutput,
-      .prepend,
-      .print,
-      .receiveOn,
-      .reduce,
-      .removeDuplicates,
-      .replaceEmpty,
-      .replaceError,
-      .replaceNil,
-      .retry,
-      .scan,
-      .setFailureType,
-      .share,
-      .shareReplay,
-      .subscribeOn,
-      .switchToLatest,
-      .throttle,
-      .timeout,
-      .tryCatch,
-      .tryMap,
-      .zip,
-    ]
   }
 }

@@ -1,5 +1,6 @@
 import Marbles
 import MarblesCombine
+import MarblesRx
 
 extension ScriptStream {
   /// The stream as an observable.
@@ -77,4 +78,19 @@ extension Event where Element == ScriptValue {
     case .completed: .member("completed", [])
     }
   }
+}
+
+extension ScriptValue {
+  /// A value that is a stream itself, as those that come along `merge()`.
+  func innerObservable() throws(ScriptError) -> Observable<ScriptValue> {
+    guard let observable else { throw ScriptError("\(kindName) is no observable") }
+    return observable
+  }
+}
+
+/// A subject of a script as one of RxSwift's.
+func bridged(_ subject: any Subject<ScriptValue, ScriptError>) -> BridgedSubject<
+  ScriptValue, ScriptError
+> {
+  BridgedSubject(subject) { ScriptError($0) }
 }

@@ -1,4 +1,5 @@
 import Marbles
+import MarblesCombine
 
 /// A value of the script language: what its streams carry and what its expressions compute.
 package enum ScriptValue {
@@ -21,79 +22,10 @@ package enum ScriptValue {
   case object(any ScriptObject)
 }
 
-/// A publisher of the script language.
-package struct ScriptStream {
-  package var publisher: AnyPublisher<ScriptValue, ScriptError>
-  /// Starts the work, if the publisher is connectable.
-  package var connect: (() -> any Cancellable)?
-  /// Starts the work in the name of `autoconnect()`: as `connect`, without a mark of its own.
-  package var autoconnect: (() -> any Cancellable)?
-  /// Where it comes from, for the names in the picture; operators need not carry it on.
-  package var origin: (any StreamOrigin)?
-
-  package init(
-    _ publisher: some Publisher<ScriptValue, ScriptError>, connect: (() -> any Cancellable)? = nil,
-    autoconnect: (() -> any Cancellable)? = nil
-  ) {
-    self.publisher = publisher.eraseToAnyPublisher()
-    self.connect = connect
-    self.autoconnect = autoconnect ?? connect
-  }
-}
-
-/// What a script's run knows about where a stream comes from.
-package protocol StreamOrigin {
-  /// The text of the stream where it is itself a value on a lane.
-  var label: String? { get }
-  /// The name or the text that the script gives the stream; `nil` if it has none.
-  var givenName: String? { get }
-}
-
-/// A function of the script language. Calling it may fail with a diagnostic, which ends the run.
-package struct ScriptFunction {
-  /// How many parameters it declares or uses (`$0`, `$1`), `nil` if any number is fine.
-  package let arity: Int?
-  package let call: ([ScriptValue]) throws(ScriptError) -> ScriptValue
-
-  package init(arity: Int?, _ call: @escaping ([ScriptValue]) throws(ScriptError) -> ScriptValue) {
-    self.arity = arity
-    self.call = call
-  }
-
-  package func callAsFunction(_ arguments: ScriptValue...) throws(ScriptError) -> ScriptValue {
-    try call(arguments)
-  }
-}
-
 /// Something in a script that has an identity: a subject, a sink, a scheduler.
 package protocol ScriptObject: AnyObject {
-  /// Its type in diagnostics: "PassthroughSubject".
+  /// What it is called in diagnostics: "PassthroughSubject".
   var typeName: String { get }
-  /// The name that the script gave it; `nil` if it has none.
-  var givenName: String? { get }
-}
-
-extension ScriptObject {
-  package var givenName: String? { nil }
-}
-
-/// The failure of a script's stream.
-package struct ScriptError: Error, Hashable, CustomStringConvertible {
-  /// What failed, as the script says it: "offline" of `.failure("offline")`.
-  package let description: String
-  /// The byte offset in the script, if the script itself is wrong there (a division by zero in a
-  /// closure): then the run ends with a diagnostic.
-  package let mistakeOffset: Int?
-
-  package init(_ description: String) {
-    self.description = description
-    mistakeOffset = nil
-  }
-
-  package init(mistake description: String, at offset: Int) {
-    self.description = description
-    mistakeOffset = offset
-  }
 }
 
 extension ScriptValue: CustomStringConvertible {
@@ -120,8 +52,8 @@ extension ScriptValue: CustomStringConvertible {
       arguments.isEmpty
         ? ".\(name)" : ".\(name)(" + arguments.map(\.literal).joined(separator: ", ") + ")"
     case .closure: "{ … }"
-    case .stream(let stream): stream.origin?.label ?? stream.origin?.givenName ?? "Publisher"
-    case .object(let object): object.givenName ?? object.typeName
+    case .stream(let stream): stream.origin?.label ?? "Publisher"
+    case .object(let object): object.typeName
     }
   }
 
@@ -165,4 +97,26 @@ extension ScriptValue: Hashable {
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(description) }
+}
+
+extension ScriptValue {
+  package var integer: Int? {
+    if case .int(let number) = self { number } else { nil }
+  }
+
+  package var number: Double? {
+    switch self {
+    case .int(let number): Double(number)
+    case .double(let number): number
+    default: nil
+    }
+  }
+
+  package var publisher: AnyPublisher<ScriptValue, ScriptError>? {
+    switch self {
+    case .stream(let stream): stream.publisher
+    case .object(let object): (object as? any StreamObject)?.stream.publisher
+    default: nil
+    }
+  }
 }

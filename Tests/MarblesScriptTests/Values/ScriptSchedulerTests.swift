@@ -1,8 +1,9 @@
 import Marbles
 import MarblesCombine
+import MarblesScript
 import Testing
 
-@Suite struct TestQueueTests {
+@Suite struct ScriptSchedulerTests {
   private let scheduler = TestScheduler()
   private let log: Log
 
@@ -143,5 +144,21 @@ import Testing
       @8 sink 8
       @10 sink 10
       """)
+  }
+}
+
+/// Lines with the frame at which they were written.
+private final class Log {
+  private var lines: [String] = []
+  private let scheduler: TestScheduler
+
+  init(_ scheduler: TestScheduler) { self.scheduler = scheduler }
+
+  func write(_ line: String) {
+    lines.append("@\(scheduler.now.nanoseconds / scheduler.frame.nanoseconds) \(line)")
+  }
+
+  func expect(_ expected: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(lines.joined(separator: "\n") == expected, sourceLocation: sourceLocation)
   }
 }

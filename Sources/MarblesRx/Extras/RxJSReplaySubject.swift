@@ -3,9 +3,9 @@ import MarblesCombine
 
 /// RxJS's ReplaySubject with a window: what is older than the window is replayed to nobody, after
 /// the end either.
-final class RxJSReplaySubject: Observable<ScriptValue> {
+package final class RxJSReplaySubject<Element>: Observable<Element> {
   private struct Kept {
-    let value: ScriptValue
+    let value: Element
     let due: RxTime
     let held: RecordedStage.Held?
   }
@@ -13,12 +13,12 @@ final class RxJSReplaySubject: Observable<ScriptValue> {
   private let capacity: Int
   private let window: VirtualDuration?
   private let scheduler: TestScheduler
-  private let live = PublishSubject<ScriptValue>()
+  private let live = PublishSubject<Element>()
   private var kept: [Kept] = []
   private var hasEnded = false
   private var stage: RecordedStage?
 
-  init(capacity: Int, window: VirtualDuration?, scheduler: TestScheduler) {
+  package init(capacity: Int, window: VirtualDuration?, scheduler: TestScheduler) {
     self.capacity = capacity
     self.window = window
     self.scheduler = scheduler
@@ -26,19 +26,19 @@ final class RxJSReplaySubject: Observable<ScriptValue> {
   }
 
   /// The subject as `share` wants it.
-  var shared: RxJSSubject {
+  package var shared: RxJSSubject<Element> {
     RxJSSubject(
       observable: self, on: { self.on($0) }, report: { self.stage = $0 },
       forget: { self.forget() })
   }
 
-  private func on(_ event: Event<ScriptValue>) {
+  private func on(_ event: Event<Element>) {
     if case .next(let value) = event, !hasEnded { keep(value) }
     if event.isStopEvent { hasEnded = true }
     live.on(event)
   }
 
-  private func keep(_ value: ScriptValue) {
+  private func keep(_ value: Element) {
     trim()
     if kept.count >= capacity, let oldest = kept.first {
       kept.removeFirst()
@@ -67,7 +67,7 @@ final class RxJSReplaySubject: Observable<ScriptValue> {
     if let held = old.held { stage?.release(held, fate) }
   }
 
-  override func subscribe(receiver: Receiver<ScriptValue>) -> any Disposable {
+  override func subscribe(receiver: Receiver<Element>) -> any Disposable {
     trim()
     for one in kept { receiver.onNext(one.value) }
     return live.subscribe(receiver: receiver)

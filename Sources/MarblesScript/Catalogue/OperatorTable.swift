@@ -1,0 +1,146 @@
+/// The operators that scripts can use, by name.
+package struct OperatorTable: Sendable {
+  private let byName: [String: [ScriptOperator]]
+
+  /// The operators of all dialects.
+  package static let standard = OperatorTable(all)
+
+  package init(_ operators: [ScriptOperator]) {
+    byName = Dictionary(grouping: operators, by: \.name)
+  }
+
+  /// The operators with the given name, those of `dialect` first, otherwise in the order of the lists.
+  func candidates(_ name: String, in dialect: ScriptOperator.Dialect) -> [ScriptOperator] {
+    let found = byName[name] ?? []
+    guard found.count > 1 else { return found }
+    return found.filter { $0.dialects.contains(dialect) }
+      + found.filter { !$0.dialects.contains(dialect) }
+  }
+
+  var names: [String] { byName.keys.sorted() }
+}
+
+// If several entries of one name fit a call, the first one in these lists is used.
+extension OperatorTable {
+  package static var all: [ScriptOperator] { combine + rxSwift + rxjs }
+
+  package static var combine: [ScriptOperator] {
+    [
+      .allSatisfy,
+      .append,
+      .assertNoFailure,
+      .autoconnect,
+      .buffer,
+      .catch,
+      .collect,
+      .collectByTime,
+      .combineLatest,
+      .compactMap,
+      .contains,
+      .count,
+      .debounce,
+      .delay,
+      .drop,
+      .dropFirst,
+      .dropUntilOutput,
+      .eraseToAnyPublisher,
+      .filter,
+      .first,
+      .flatMap,
+      .handleEvents,
+      .ignoreOutput,
+      .last,
+      .makeConnectable,
+      .map,
+      .mapError,
+      .max,
+      .measureInterval,
+      .merge,
+      .min,
+      .multicast,
+      .output,
+      .prefix,
+      .prefixUntilOutput,
+      .prepend,
+      .print,
+      .receiveOn,
+      .reduce,
+      .removeDuplicates,
+      .replaceEmpty,
+      .replaceError,
+      .replaceNil,
+      .retry,
+      .scan,
+      .setFailureType,
+      .share,
+      .shareReplay,
+      .subscribeOn,
+      .switchToLatest,
+      .throttle,
+      .timeout,
+      .tryCatch,
+      .tryMap,
+      .zip,
+    ]
+  }
+
+  package static var rxSwift: [ScriptOperator] {
+    [
+      .rxAsDriver,
+      .rxAsObservable,
+      .rxAsSignal,
+      .rxBuffer,
+      .rxCatch,
+      .rxCatchAndReturn,
+      .rxCatchErrorJustReturn,
+      .rxCompactMap,
+      .rxConcat,
+      .rxConcatMap,
+      .rxDebounce,
+      .rxDelay,
+      .rxDelaySubscription,
+      .rxDistinctUntilChanged,
+      .rxDo,
+      .rxElementAt,
+      .rxEnumerated,
+      .rxFilter,
+      .rxFlatMap,
+      .rxFlatMapFirst,
+      .rxFlatMapLatest,
+      .rxIfEmpty,
+      .rxIgnoreElements,
+      .rxMap,
+      .rxMaterialize,
+      .rxMerge,
+      .rxMulticast,
+      .rxObserveOn,
+      .rxOldTakeUntil,
+      .rxPublish,
+      .rxReduce,
+      .rxRefCount,
+      .rxReplay,
+      .rxReplayAll,
+      .rxRetry,
+      .rxSample,
+      .rxScan,
+      .rxShare,
+      .rxSkip,
+      .rxSkipUntil,
+      .rxStartWith,
+      .rxSubscribeOn,
+      .rxSwitchLatest,
+      .rxTake,
+      .rxTakeLast,
+      .rxTakeUntil,
+      .rxTakeWhile,
+      .rxThrottle,
+      .rxTimeout,
+      .rxToArray,
+      .rxWindow,
+      .rxWithLatestFrom,
+    ]
+  }
+
+  /// The operators that have RxJS's meaning in the dialect `rxjs`.
+  package static var rxjs: [ScriptOperator] { [.rxjsShare, .rxjsShareReplay] }
+}

@@ -1,0 +1,231 @@
+import Marbles
+import MarblesCombine
+import MarblesRx
+
+// MARK: Combine
+
+extension ScriptOperator {
+  static let combineLatest = ScriptOperator(
+    "combineLatest", family: .combining, "Pairs the latest values of several publishers",
+    signatures: Signature.joining, example: "numbers.combineLatest(letters)",
+    shape: { _ in .memory(detail: "keeps the latest of each") }
+  ) { upstream, arguments, _ in
+    let first = upstream.publisher
+    let others = arguments.publishers(from: 0)
+    let tuples: AnyPublisher<[ScriptValue], ScriptError> =
+      switch others.count {
+      case 1: first.combineLatest(others[0]) { [$0, $1] }.eraseToAnyPublisher()
+      case 2: first.combineLatest(others[0], others[1]) { [$0, $1, $2] }.eraseToAnyPublisher()
+      default:
+        first.combineLatest(others[0], others[1], others[2]) { [$0, $1, $2, $3] }
+          .eraseToAnyPublisher()
+      }
+    return arguments.joined(tuples)
+  }
+
+  static let append = ScriptOperator(
+    "append", family: .combining, "Goes on with values or a publisher when upstream has finished",
+    signatures: [Signature(.required(nil, .publisher)), Signature(.variadic(.any))],
+    example: "numbers.append(8, 9)"
+  ) { upstream, arguments, signature in
+    guard signature == 1 || arguments.publisher(0) == nil else {
+      return ScriptStream(upstream.publisher.append(arguments.publishers(from: 0)[0]))
+    }
+    return ScriptStream(upstream.publisher.append(arguments.elements))
+  }
+
+  static let prepend = ScriptOperator(
+    "prepend", family: .combining, "Sends values, or lets a publisher go, before upstream",
+    signatures: [Signature(.required(nil, .publisher)), Signature(.variadic(.any))],
+    example: "numbers.prepend(8, 9)"
+  ) { upstream, arguments, signature in
+    guard signature == 1 || arguments.publisher(0) == nil else {
+      return ScriptStream(upstream.publisher.prepend(arguments.publishers(from: 0)[0]))
+    }
+    return ScriptStream(upstream.publisher.prepend(arguments.elements))
+  }
+
+  static let flatMap = ScriptOperator(
+    "flatMap", family: .combining, "Runs a publisher for each value, and merges what they send",
+    signatures: [
+      Signature(.optional("maxPublishers", .demand), .required(nil, .publisherClosure(1)))
+    ],
+    example: "urls.flatMap(maxPublishers: .max(2)) { cold(\"---r|\", r: $0) }",
+    shape: { arguments in
+      .box(detail: arguments.demand(0)?.max.map { "asks for \($0) at a time" } ?? "")
+    }
+  ) { upstream, arguments, _ in
+    let transform = try arguments.function(1)
+    return upstream.publisher.tryMap { try transform.publisher($0) }.mapError { ScriptError($0) }
+      .flatMap(maxPublishers: try arguments.demand(0, default: .unlimited)) { $0 }.scripted
+  }
+
+  static let merge = ScriptOperator(
+    "merge", family: .combining, "Passes on the values of several publishers as they come",
+    signatures: [Signature(.required("with", .publisher), .variadic(.publisher))],
+    example: "numbers.merge(with: letters)", shape: { _ in .memory(detail: "") }
+  ) { upstream, arguments, _ in
+    let all = [upstream.publisher] + arguments.publishers(from: 0)
+    return Publishers.MergeMany(all).scripted
+  }
+
+  static let switchToLatest = ScriptOperator(
+    "switchToLatest", family: .combining,
+    "Follows the latest publisher, and abandons the one before",
+    example: "queries.map { cold(\"---r|\", r: $0) }.switchToLatest()",
+    shape: { _ in .box(detail: "1 at a time") }
+  ) { upstream, _, _ in
+    upstream.publisher.tryMap { value -> AnyPublisher<ScriptValue, ScriptError> in
+      guard let publisher = value.publisher else {
+        throw ScriptError("switchToLatest needs publishers, not \(value.kindName)")
+      }
+      return publisher
+    }.mapError { ScriptError($0) }.switchToLatest().scripted
+  }
+
+  static let zip = ScriptOperator(
+    "zip", family: .combining, "Pairs the n-th values of several publishers",
+    signatures: Signature.joining, example: "numbers.zip(letters)",
+    shape: { _ in .memory(detail: "waits for one of each") }
+  ) { upstream, arguments, _ in
+    let first = upstream.publisher
+    let others = arguments.publishers(from: 0)
+    let tuples: AnyPublisher<[ScriptValue], ScriptError> =
+      switch others.count {
+      case 1: first.zip(others[0]) { [$0, $1] }.eraseToAnyPublisher()
+      case 2: first.zip(others[0], others[1]) { [$0, $1, $2] }.eraseToAnyPublisher()
+      default:
+        first.zip(others[0], others[1], others[2]) { [$0, $1, $2, $3] }.eraseToAnyPublisher()
+      }
+    return arguments.joined(tuples)
+  }
+}
+
+extension Arguments {
+  /// The values that are given one by one, or as an array or a range.
+  fileprivate var elements: AnySequence<ScriptValue> {
+    let given = values.compactMap { $0 }
+    if given.count == 1, case .array(let elements) = given[0] { return AnySequence(elements) }
+    if given.count == 1, case .range(let lower, let upper) = given[0] {
+      return lower <= upper ? AnySequence((lower...upper).lazy.map { .int($0) }) : AnySequence([])
+    }
+    return AnySequence(given)
+  }
+}
+
+// MARK: RxSwift
+
+extension ScriptOperator {
+  static let rxConcat = ScriptOperator(
+    "concat", dialects: [.rxswift], family: .combining,
+    "Goes on with other streams when this one has completed",
+    signatures: [Signature(.required(nil, .publisher), .variadic(.publisher)), Signature()],
+    example: "numbers.concat(letters)"
+  ) { upstream, arguments, signature in
+    guard signature == 0 else {
+      return upstream.observable.inner(.queue(1)) { try $0.innerObservable() }.scripted
+    }
+    return Observable.concat([upstream.observable] + arguments.observables(from: 0)).scripted
+  }
+
+  static let rxConcatMap = ScriptOperator(
+    "concatMap", dialects: [.rxswift], family: .combining,
+    "Runs a stream for each value, one after the other",
+    signatures: [Signature(.required(nil, .publisherClosure(1)))],
+    example: "urls.concatMap { cold(\"--r|\", r: $0) }",
+    shape: { _ in .box(detail: "1 at a time, in order") }
+  ) { upstream, arguments, _ in
+    let transform = try arguments.function(0)
+    return upstream.observable.inner(.queue(1)) { try transform.observable($0) }.scripted
+  }
+
+  static let rxFlatMap = ScriptOperator(
+    "flatMap", dialects: [.rxswift], family: .combining,
+    "Runs a stream for each value, all at once",
+    signatures: [Signature(.required(nil, .publisherClosure(1)))],
+    example: "urls.flatMap { cold(\"--r|\", r: $0) }",
+    shape: { _ in .box(detail: "") }
+  ) { upstream, arguments, _ in
+    let transform = try arguments.function(0)
+    return upstream.observable.inner(.all) { try transform.observable($0) }.scripted
+  }
+
+  static let rxFlatMapFirst = ScriptOperator(
+    "flatMapFirst", dialects: [.rxswift], family: .combining,
+    "Runs a stream for a value and ignores what comes while it runs",
+    signatures: [Signature(.required(nil, .publisherClosure(1)))],
+    example: "urls.flatMapFirst { cold(\"--r|\", r: $0) }",
+    shape: { _ in .box(detail: "ignores what comes meanwhile") }
+  ) { upstream, arguments, _ in
+    let transform = try arguments.function(0)
+    return upstream.observable.inner(.first) { try transform.observable($0) }.scripted
+  }
+
+  static let rxFlatMapLatest = ScriptOperator(
+    "flatMapLatest", dialects: [.rxswift], family: .combining,
+    "Runs a stream for each value and leaves it when the next comes",
+    signatures: [Signature(.required(nil, .publisherClosure(1)))],
+    example: "urls.flatMapLatest { cold(\"--r|\", r: $0) }",
+    shape: { _ in .box(detail: "1 at a time") }
+  ) { upstream, arguments, _ in
+    let transform = try arguments.function(0)
+    return upstream.observable.inner(.latest) { try transform.observable($0) }.scripted
+  }
+
+  static let rxIfEmpty = ScriptOperator(
+    "ifEmpty", dialects: [.rxswift], family: .combining,
+    "Emits a value, or goes on with a stream, if the source completes without a value",
+    signatures: [
+      Signature(.required("default", .any)), Signature(.required("switchTo", .publisher)),
+    ],
+    example: "numbers.ifEmpty(default: 0)"
+  ) { upstream, arguments, signature in
+    signature == 0
+      ? upstream.observable.ifEmpty(default: arguments[0] ?? .void).scripted
+      : upstream.observable.ifEmpty(switchTo: try arguments.observable(0)).scripted
+  }
+
+  static let rxMerge = ScriptOperator(
+    "merge", dialects: [.rxswift], family: .combining,
+    "Runs the streams that come along, all of them or some at a time",
+    signatures: [Signature(), Signature(.required("maxConcurrent", .int))],
+    example: "urls.map { cold(\"--r|\", r: $0) }.merge(maxConcurrent: 2)",
+    shape: { .box(detail: $0.int(0).map { "\($0) at a time" } ?? "") }
+  ) { upstream, arguments, signature in
+    let limit = signature == 1 ? InnerPolicy.queue(try arguments.positive(0)) : .all
+    return upstream.observable.inner(limit) { try $0.innerObservable() }.scripted
+  }
+
+  static let rxSwitchLatest = ScriptOperator(
+    "switchLatest", dialects: [.rxswift], family: .combining,
+    "Runs the newest of the streams that come along",
+    example: "queries.map { cold(\"--r|\", r: $0) }.switchLatest()",
+    shape: { _ in .box(detail: "1 at a time") }
+  ) { upstream, _, _ in
+    upstream.observable.inner(.latest) { try $0.innerObservable() }.scripted
+  }
+
+  static let rxStartWith = ScriptOperator(
+    "startWith", dialects: [.rxswift], family: .combining,
+    "Emits the values given before it subscribes to the source",
+    signatures: [Signature(.required(nil, .any), .variadic(.any))],
+    example: "numbers.startWith(0)"
+  ) { upstream, arguments, _ in
+    upstream.observable.startWith(arguments.values.compactMap { $0 }).scripted
+  }
+
+  static let rxWithLatestFrom = ScriptOperator(
+    "withLatestFrom", dialects: [.rxswift], family: .combining,
+    "The latest value of another stream, whenever this one emits",
+    signatures: [Signature(.required(nil, .publisher), .optional("resultSelector", .closure(2)))],
+    example: "taps.withLatestFrom(count)"
+  ) { upstream, arguments, _ in
+    let other = try arguments.observable(0)
+    let select = arguments.closure(1)
+    var source: (any StagedSource)?
+    if case .object(let object) = arguments[0] { source = object as? any StagedSource }
+    return upstream.observable.withLatestFrom(other, stage: source) { value, latest in
+      try select?(value, latest) ?? latest
+    }.scripted
+  }
+}

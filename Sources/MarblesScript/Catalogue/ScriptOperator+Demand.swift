@@ -1,0 +1,179 @@
+import Marbles
+import MarblesCombine
+import MarblesRx
+
+// MARK: Combine
+
+extension ScriptOperator {
+  static let buffer = ScriptOperator(
+    "buffer", family: .demand, "Keeps values that nobody has asked for yet",
+    signatures: [
+      Signature(
+        .required("size", .int), .optional("prefetch", .choice(["keepFull", "byRequest"])),
+        .required("whenFull", .choice(["dropNewest", "dropOldest", "customError"])))
+    ],
+    example: "fast.buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)",
+    shape: { .memory(detail: BufferingStrategy(of: $0).detail) },
+    compatibility: .different("in scripts 'prefetch' may be left out: '.byRequest'")
+  ) { upstream, arguments, _ in
+    upstream.publisher.buffer(
+      size: try arguments.natural(0),
+      prefetch: arguments.choice(1) == "keepFull" ? .keepFull : .byRequest,
+      whenFull: BufferingStrategy(of: arguments).strategy
+    ).scripted
+  }
+
+  static let first = ScriptOperator(
+    "first", family: .ending, "Republishes the first value, or the first that a closure wants",
+    signatures: [
+      Signature(), Signature(.required("where", .closure(1))),
+      Signature(.required(nil, .closure(1))),
+    ],
+    example: "numbers.first(where: { $0 > 1 })"
+  ) { upstream, arguments, signature in
+    guard signature > 0 else { return ScriptStream(upstream.publisher.first()) }
+    let predicate = try arguments.function(0)
+    return upstream.publisher.tryFirst { try predicate.decides($0) }.scripted
+  }
+
+  static let handleEvents = ScriptOperator(
+    "handleEvents", family: .debugging, "Calls closures as things pass by, and changes nothing",
+    signatures: [
+      Signature(
+        .optional("receiveSubscription", .closure(1)), .optional("receiveOutput", .closure(1)),
+        .optional("receiveCompletion", .closure(1)), .optional("receiveCancel", .closure(0)),
+        .optional("receiveRequest", .closure(1)))
+    ],
+    example: "numbers.handleEvents(receiveOutput: { seen.send($0) })"
+  ) { upstream, arguments, _ in
+    let watched = upstream.publisher.handleEvents(
+      receiveSubscription: arguments.closure(0).map { call in { _ in _ = try? call(.void) } },
+      receiveCompletion: arguments.closure(2).map { call in
+        { _ = try? call(ScriptValue(completion: $0)) }
+      },
+      receiveCancel: arguments.closure(3).map { closure in { _ = try? closure.call([]) } },
+      receiveRequest: arguments.closure(4).map { call in { _ = try? call(ScriptValue(demand: $0)) }
+      })
+    guard let output = arguments.closure(1) else { return ScriptStream(watched) }
+    return watched.tryMap { value in
+      _ = try output(value)
+      return value
+    }.scripted
+  }
+
+  static let last = ScriptOperator(
+    "last", family: .ending, "Republishes the last value, or the last that a closure wants",
+    signatures: [
+      Signature(), Signature(.required("where", .closure(1))),
+      Signature(.required(nil, .closure(1))),
+    ],
+    example: "numbers.last()"
+  ) { upstream, arguments, signature in
+    guard signature > 0 else { return ScriptStream(upstream.publisher.last()) }
+    let predicate = try arguments.function(0)
+    return upstream.publisher.tryLast { try predicate.decides($0) }.scripted
+  }
+
+  static let prefix = ScriptOperator(
+    "prefix", family: .ending, "Republishes the first so many values, or as long as a closure says",
+    signatures: [
+      Signature(.required(nil, .int)), Signature(.required("while", .closure(1))),
+    ],
+    example: "numbers.prefix(2)",
+    compatibility: .different("finishes with the last value rather than at the one after it")
+  ) { upstream, arguments, signature in
+    guard signature == 1 else {
+      return ScriptStream(upstream.publisher.prefix(try arguments.natural(0)))
+    }
+    let predicate = try arguments.function(0)
+    return upstream.publisher.tryPrefix { try predicate.decides($0) }.scripted
+  }
+
+  static let output = ScriptOperator(
+    "output", family: .filtering, "Republishes the values with these indices",
+    signatures: [Signature(.required("at", .int)), Signature(.required("in", .range))],
+    example: "numbers.output(at: 1)"
+  ) { upstream, arguments, signature in
+    guard signature == 1 else {
+      return ScriptStream(upstream.publisher.output(at: try arguments.natural(0)))
+    }
+    guard let range = arguments.range(0), range.lowerBound >= 0 else {
+      throw ScriptError("output(in:) needs a range that begins at 0 or later")
+    }
+    return ScriptStream(upstream.publisher.output(in: range))
+  }
+
+  static let print = ScriptOperator(
+    "print", family: .debugging, "Prints what passes by",
+    signatures: [Signature(.optional(nil, .string))], example: "numbers.print(\"numbers\")",
+    compatibility: .different("prints nothing in a script: the picture shows what passes by")
+  ) { upstream, _, _ in upstream }
+}
+
+/// What a script's buffer does when it is full.
+private struct BufferingStrategy {
+  let strategy: Publishers.BufferingStrategy<ScriptError>
+  let detail: String
+
+  init(of arguments: Arguments) {
+    let places = arguments.int(0).map { $0 == 1 ? "1 place, " : "\($0) places, " } ?? ""
+    switch arguments[2] {
+    case .member("dropOldest", _):
+      (strategy, detail) = (.dropOldest, places + "drops oldest")
+    case .member("customError", let error):
+      detail = places + "fails when full"
+      strategy = .customError {
+        switch error.first {
+        case .closure(let make): make.failure()
+        case .some(let value): ScriptError(value.description)
+        case nil: ScriptError("full")
+        }
+      }
+    default:
+      (strategy, detail) = (.dropNewest, places + "drops newest")
+    }
+  }
+}
+
+extension ScriptValue {
+  /// `.finished` or `.failure("…")`, as a script writes it.
+  package init(completion: Subscribers.Completion<ScriptError>) {
+    switch completion {
+    case .finished: self = .member("finished", [])
+    case .failure(let error): self = .member("failure", [.string(error.description)])
+    }
+  }
+
+  /// `.unlimited` or `.max(3)`, as a script writes it.
+  package init(demand: Subscribers.Demand) {
+    self = demand.max.map { .member("max", [.int($0)]) } ?? .member("unlimited", [])
+  }
+}
+
+// MARK: RxSwift
+
+extension ScriptOperator {
+  static let rxDo = ScriptOperator(
+    "do", dialects: [.rxswift], family: .debugging,
+    "Runs closures beside what happens",
+    signatures: [
+      Signature(
+        .optional("onNext", .closure(1)), .optional("afterNext", .closure(1)),
+        .optional("onError", .closure(1)), .optional("afterError", .closure(1)),
+        .optional("onCompleted", .closure(0)), .optional("afterCompleted", .closure(0)),
+        .optional("onSubscribe", .closure(0)), .optional("onSubscribed", .closure(0)),
+        .optional("onDispose", .closure(0)))
+    ],
+    example: "numbers.do(onNext: { log.send($0) })"
+  ) { upstream, arguments, _ in
+    let calls = (0..<9).map { arguments.closure($0) }
+    return upstream.observable.do(
+      onNext: { _ = try calls[0]?($0) }, afterNext: { _ = try calls[1]?($0) },
+      onError: { _ = try calls[2]?(.string(String(describing: $0))) },
+      afterError: { _ = try calls[3]?(.string(String(describing: $0))) },
+      onCompleted: { _ = try calls[4]?() }, afterCompleted: { _ = try calls[5]?() },
+      onSubscribe: { _ = try? calls[6]?() }, onSubscribed: { _ = try? calls[7]?() },
+      onDispose: { _ = try? calls[8]?() }
+    ).scripted
+  }
+}

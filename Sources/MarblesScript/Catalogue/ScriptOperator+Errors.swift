@@ -1,0 +1,144 @@
+import Marbles
+import MarblesCombine
+import MarblesRx
+
+// MARK: Combine
+
+extension ScriptOperator {
+  static let assertNoFailure = ScriptOperator(
+    "assertNoFailure", family: .errors, "Stops the program if upstream fails",
+    signatures: [Signature(.optional(nil, .string))], example: "numbers.assertNoFailure()"
+  ) { upstream, arguments, _ in
+    let recorder = arguments.context.scheduler.recorder
+    let prefix = arguments.string(0).map { $0 + " " } ?? ""
+    return ScriptStream(
+      upstream.publisher.mapError { error in
+        if error.mistakeOffset == nil { recorder.fatal("Fatal error: \(prefix)\(error)") }
+        return error
+      })
+  }
+
+  static let `catch` = ScriptOperator(
+    "catch", family: .errors, "Goes on with another publisher when this one fails",
+    signatures: [Signature(.required(nil, .publisherClosure(1)))],
+    example: "response.catch { _ in Just(\"offline\") }"
+  ) { upstream, arguments, _ in
+    try caught(upstream, by: arguments.function(0))
+  }
+
+  static let tryCatch = ScriptOperator(
+    "tryCatch", family: .errors, "Like catch, with a closure that may throw",
+    signatures: [Signature(.required(nil, .publisherClosure(1)))],
+    example: "response.tryCatch { _ in Just(\"offline\") }"
+  ) { upstream, arguments, _ in
+    try caught(upstream, by: arguments.function(0))
+  }
+
+  /// A mistake of the script is not a failure that it may catch.
+  private static func caught(_ upstream: ScriptStream, by handler: ScriptFunction) -> ScriptStream {
+    upstream.publisher.tryCatch { error in
+      guard error.mistakeOffset == nil else { throw error }
+      return try handler.publisher(.string(error.description))
+    }.scripted
+  }
+
+  static let mapError = ScriptOperator(
+    "mapError", family: .errors, "Replaces the failure by what a closure makes of it",
+    signatures: [Signature(.required(nil, .closure(1)))],
+    example: "response.mapError { \"gave up: \" + $0 }"
+  ) { upstream, arguments, _ in
+    let transform = try arguments.function(0)
+    return ScriptStream(
+      upstream.publisher.mapError { (error) -> ScriptError in
+        guard error.mistakeOffset == nil else { return error }
+        do {
+          return ScriptError(try transform(.string(error.description)).description)
+        } catch {
+          return ScriptError(error)
+        }
+      })
+  }
+
+  static let replaceEmpty = ScriptOperator(
+    "replaceEmpty", family: .errors, "Sends a value before the finish if there was none",
+    signatures: [Signature(.required("with", .any))], example: "numbers.replaceEmpty(with: 0)"
+  ) { upstream, arguments, _ in
+    ScriptStream(upstream.publisher.replaceEmpty(with: arguments[0] ?? .null))
+  }
+
+  static let replaceError = ScriptOperator(
+    "replaceError", family: .errors, "Sends a value in place of a failure, and finishes",
+    signatures: [Signature(.required("with", .any))], example: "response.replaceError(with: \"?\")"
+  ) { upstream, arguments, _ in
+    let value = arguments[0] ?? .null
+    return upstream.publisher.tryCatch { error in
+      guard error.mistakeOffset == nil else { throw error }
+      return Just(value)
+    }.scripted
+  }
+
+  static let retry = ScriptOperator(
+    "retry", family: .errors, "Subscribes again when upstream fails, up to so many times",
+    signatures: [Signature(.required(nil, .int))], example: "request.retry(2)"
+  ) { upstream, arguments, _ in
+    ScriptStream(upstream.publisher.retry(try arguments.natural(0)))
+  }
+
+  static let setFailureType = ScriptOperator(
+    "setFailureType", family: .errors, "Gives a publisher that never fails a failure type",
+    signatures: [Signature(.required("to", .any))],
+    example: "numbers.setFailureType(to: Error.self)",
+    compatibility: .different("scripts have one failure type, so it changes nothing there")
+  ) { upstream, _, _ in upstream }
+}
+
+// MARK: RxSwift
+
+extension ScriptOperator {
+  static let rxCatch = ScriptOperator(
+    "catch", dialects: [.rxswift], family: .errors,
+    "Goes on with another stream when this one fails",
+    signatures: [Signature(.required(nil, .publisherClosure(1)))],
+    example: "response.catch { error in .just(\"failed: \\(error)\") }"
+  ) { upstream, arguments, _ in
+    let handler = try arguments.function(0)
+    return upstream.observable.catch { try handler.recovering($0) }.scripted
+  }
+
+  static let rxCatchAndReturn = ScriptOperator(
+    "catchAndReturn", dialects: [.rxswift], family: .errors,
+    "Emits a value and completes when the source fails",
+    signatures: [Signature(.required(nil, .any))],
+    example: "response.catchAndReturn(\"nothing\")"
+  ) { upstream, arguments, _ in
+    let element = arguments[0] ?? .void
+    return upstream.observable.catch { error in
+      if let mistake = error as? ScriptError, mistake.mistakeOffset != nil { throw mistake }
+      return .just(element)
+    }.scripted
+  }
+
+  static let rxCatchErrorJustReturn = ScriptOperator(
+    "catchErrorJustReturn", dialects: [.rxswift], family: .errors,
+    "The older name of catchAndReturn",
+    signatures: [Signature(.required(nil, .any))],
+    example: "response.catchErrorJustReturn(\"nothing\")"
+  ) { upstream, arguments, _ in
+    let element = arguments[0] ?? .void
+    return upstream.observable.catch { error in
+      if let mistake = error as? ScriptError, mistake.mistakeOffset != nil { throw mistake }
+      return .just(element)
+    }.scripted
+  }
+
+  static let rxRetry = ScriptOperator(
+    "retry", dialects: [.rxswift], family: .errors,
+    "Subscribes again when the source fails, so many times in all",
+    signatures: [Signature(), Signature(.required(nil, .int))],
+    example: "response.retry(2)"
+  ) { upstream, arguments, signature in
+    signature == 0
+      ? upstream.observable.retry().scripted
+      : upstream.observable.retry(try arguments.natural(0)).scripted
+  }
+}

@@ -1,0 +1,243 @@
+import Marbles
+import MarblesCombine
+import MarblesRx
+
+// MARK: Combine
+
+extension ScriptOperator {
+  static let autoconnect = ScriptOperator(
+    "autoconnect", family: .sharing, "Connects at the first subscriber, disconnects at the last",
+    example: "response.multicast { PassthroughSubject() }.autoconnect()"
+  ) { upstream, _, _ in
+    guard let connect = upstream.autoconnect else {
+      throw ScriptError("autoconnect() needs a connectable publisher: multicast, makeConnectable")
+    }
+    return ScriptStream(ConnectableStream(upstream.publisher, connect).autoconnect())
+  }
+
+  static let makeConnectable = ScriptOperator(
+    "makeConnectable", family: .sharing, "Makes a publisher wait for connect()",
+    example: "numbers.makeConnectable()",
+    shape: { _ in .hub(detail: "PassthroughSubject") },
+    compatibility: .different("in scripts also for publishers that may fail")
+  ) { upstream, _, _ in
+    let multicast = upstream.publisher.multicast { PassthroughSubject() }
+    return ScriptStream(multicast, connect: multicast.connect)
+  }
+
+  static let multicast = ScriptOperator(
+    "multicast", family: .sharing,
+    "Puts a subject between one upstream subscription and many subscribers, once connected",
+    signatures: [
+      Signature(.required(nil, .closure(0))), Signature(.required("subject", .subject)),
+    ],
+    example: "response.multicast { PassthroughSubject() }",
+    shape: { _ in .hub(detail: "") }
+  ) { upstream, arguments, signature in
+    let factory = signature == 0 ? try arguments.function(0) : nil
+    let given = arguments[0]
+    let stage = arguments.context.stage
+    let multicast = upstream.publisher.multicast {
+      AnySubject {
+        let made = try factory?.call([]) ?? given ?? .void
+        guard case .object(let object) = made, let object = object as? any SubjectObject else {
+          throw ScriptError("multicast needs a subject, not \(made.kindName)")
+        }
+        stage?.describe(object.typeName)
+        return object.subject
+      }
+    }
+    return ScriptStream(multicast, connect: multicast.connect)
+  }
+
+  static let share = ScriptOperator(
+    "share", family: .sharing, "Shares one upstream subscription among all subscribers",
+    example: "response.share()", shape: { _ in .hub(detail: "PassthroughSubject") },
+    compatibility: .different(
+      "subscribers are served in the order of subscription, which Combine leaves open")
+  ) { upstream, _, _ in ScriptStream(upstream.publisher.share()) }
+
+  static let shareReplay = ScriptOperator(
+    "shareReplay", family: .sharing,
+    "Shares one upstream subscription and replays its last values and its end",
+    signatures: [Signature(.optional(nil, .int))], example: "response.shareReplay(1)",
+    shape: { .hub(detail: "ReplaySubject(capacity: \($0.int(0) ?? 1))") },
+    compatibility: .different("not in Combine; the operator that its users write themselves")
+  ) { upstream, arguments, _ in
+    let count = arguments[0] == nil ? 1 : try arguments.natural(0)
+    return ScriptStream(upstream.publisher.shareReplay(count))
+  }
+}
+
+/// A script's connectable publisher.
+private struct ConnectableStream: ConnectablePublisher {
+  typealias Output = ScriptValue
+  typealias Failure = ScriptError
+
+  private let publisher: AnyPublisher<ScriptValue, ScriptError>
+  private let start: () -> any Cancellable
+
+  init(
+    _ publisher: AnyPublisher<ScriptValue, ScriptError>, _ start: @escaping () -> any Cancellable
+  ) {
+    self.publisher = publisher
+    self.start = start
+  }
+
+  func connect() -> any Cancellable { start() }
+
+  func receive<S: Subscriber>(subscriber: S)
+  where S.Input == ScriptValue, S.Failure == ScriptError {
+    publisher.subscribe(subscriber)
+  }
+}
+
+// MARK: RxSwift
+
+extension ScriptOperator {
+  static let rxMulticast = ScriptOperator(
+    "multicast", dialects: [.rxswift], family: .sharing,
+    "Puts a subject between one subscription and many subscribers, once connected",
+    signatures: [
+      Signature(.required(nil, .subject)), Signature(.required("makeSubject", .closure(0))),
+    ],
+    example: "response.multicast(makeSubject: { PublishSubject() })",
+    shape: { _ in .hub(detail: "") }
+  ) { upstream, arguments, signature in
+    let factory = signature == 1 ? try arguments.function(0) : nil
+    let given = arguments[0]
+    let stage = arguments.context.stage
+    return connectable(
+      upstream.observable.multicast(makeSubject: {
+        let made = (try? factory?.call([])) ?? given ?? .void
+        guard case .object(let object) = made, let object = object as? any SubjectObject else {
+          let failed = PassthroughSubject<ScriptValue, ScriptError>()
+          let reason = ScriptError("multicast needs a subject, not \(made.kindName)")
+          failed.send(completion: .failure(reason))
+          return bridged(failed)
+        }
+        stage?.describe(object.typeName)
+        return bridged(object.subject)
+      }))
+  }
+
+  static let rxPublish = ScriptOperator(
+    "publish", dialects: [.rxswift], family: .sharing,
+    "Multicasts with a PublishSubject for each connection", example: "response.publish()",
+    shape: { _ in .hub(detail: "PublishSubject") }
+  ) { upstream, _, _ in connectable(upstream.observable.publish()) }
+
+  static let rxReplay = ScriptOperator(
+    "replay", dialects: [.rxswift], family: .sharing,
+    "Multicasts with a ReplaySubject for each connection",
+    signatures: [Signature(.required(nil, .int))], example: "response.replay(2)",
+    shape: { .hub(detail: "ReplaySubject(\($0.int(0) ?? 0))") }
+  ) { upstream, arguments, _ in
+    connectable(upstream.observable.replay(try arguments.natural(0)))
+  }
+
+  static let rxReplayAll = ScriptOperator(
+    "replayAll", dialects: [.rxswift], family: .sharing,
+    "Multicasts with an unbounded ReplaySubject for each connection",
+    example: "response.replayAll()", shape: { _ in .hub(detail: "ReplaySubject") }
+  ) { upstream, _, _ in connectable(upstream.observable.replayAll()) }
+
+  static let rxRefCount = ScriptOperator(
+    "refCount", dialects: [.rxswift], family: .sharing,
+    "Connects at the first subscriber, disconnects at the last",
+    example: "response.publish().refCount()"
+  ) { upstream, _, _ in
+    guard let connect = upstream.autoconnect else {
+      throw ScriptError("refCount() needs a connectable observable: publish, replay, multicast")
+    }
+    return BridgedConnectable(upstream.observable, connect).refCount().scripted
+  }
+
+  static let rxShare = ScriptOperator(
+    "share", dialects: [.rxswift], family: .sharing,
+    "Shares one subscription to the source among all subscribers",
+    signatures: [
+      Signature(
+        .optional("replay", .int), .optional("scope", .choice(["whileConnected", "forever"])))
+    ],
+    example: "response.share(replay: 1, scope: .whileConnected)",
+    shape: { arguments in
+      let count = arguments.int(0) ?? 0
+      return .hub(detail: count > 0 ? "ReplaySubject(\(count))" : "PublishSubject")
+    }
+  ) { upstream, arguments, _ in
+    let count = arguments[0] == nil ? 0 : try arguments.natural(0)
+    return upstream.observable.share(
+      replay: count, scope: arguments.choice(1) == "forever" ? .forever : .whileConnected
+    ).scripted
+  }
+
+  static let rxAsObservable = ScriptOperator(
+    "asObservable", dialects: [.rxswift], family: .ending, "The same stream, and no way to send",
+    example: "count.asObservable()"
+  ) { upstream, _, _ in ScriptStream(upstream.publisher) }
+
+  static let rxAsDriver = ScriptOperator(
+    "asDriver", dialects: [.rxswift], family: .sharing,
+    "State for a view: cannot fail, delivers on the main queue, replays its latest value",
+    signatures: [
+      Signature(), Signature(.required("onErrorJustReturn", .any)),
+      Signature(.required("onErrorDriveWith", .publisher)),
+    ],
+    example: "count.asDriver()", shape: { traitShape($0, "share(replay: 1)") },
+    compatibility: .different(
+      "in a script a driver's operators do not share again")
+  ) { upstream, arguments, signature in
+    let main = VirtualMainScheduler(arguments.context.scheduler)
+    return upstream.observable.asDriver(on: main) { recovery($0, arguments, signature) }
+      .asObservable().scripted
+  }
+
+  static let rxAsSignal = ScriptOperator(
+    "asSignal", dialects: [.rxswift], family: .sharing,
+    "Events for a view: cannot fail, delivers on the main queue, replays nothing",
+    signatures: [
+      Signature(), Signature(.required("onErrorJustReturn", .any)),
+      Signature(.required("onErrorSignalWith", .publisher)),
+    ],
+    example: "taps.asSignal()", shape: { traitShape($0, "share()") },
+    compatibility: .different(
+      "in a script a signal's operators do not share again")
+  ) { upstream, arguments, signature in
+    let main = VirtualMainScheduler(arguments.context.scheduler)
+    return upstream.observable.asSignal(on: main) { recovery($0, arguments, signature) }
+      .asObservable().scripted
+  }
+}
+
+/// The stream of a connectable observable. Dropping the connection keeps it, as in RxSwift.
+private func connectable(_ observable: ConnectableObservable<ScriptValue>) -> ScriptStream {
+  var stream = observable.scripted
+  let connect = { ScriptedConnection(observable.connect()) as any Cancellable }
+  stream.connect = connect
+  stream.autoconnect = connect
+  return stream
+}
+
+private final class ScriptedConnection: Cancellable {
+  private let connection: any Disposable
+
+  init(_ connection: any Disposable) { self.connection = connection }
+
+  func cancel() { connection.dispose() }
+}
+
+/// A share. In the chain of one end, a relay's driver or signal has one subscriber and is no more
+/// than a way to look at the relay.
+private func traitShape(_ arguments: Arguments, _ detail: String) -> ScriptOperator.Shape {
+  let isPlain = arguments.values.compactMap { $0 }.isEmpty
+  return isPlain && arguments.context.isPartOfEnd ? .lane : .hub(detail: detail)
+}
+
+/// What comes after an error.
+private func recovery(_ error: any Error, _ arguments: Arguments, _ signature: Int)
+  -> Observable<ScriptValue>
+{
+  signature == 1
+    ? .just(arguments[0] ?? .void) : arguments[0]?.observable ?? .error(error)
+}

@@ -1,0 +1,227 @@
+import Marbles
+import MarblesCombine
+import MarblesRx
+
+// MARK: Combine
+
+extension ScriptOperator {
+  static let allSatisfy = ScriptOperator(
+    "allSatisfy", family: .transforming, "Sends whether a closure says so of every value",
+    signatures: [Signature(.required(nil, .closure(1)))],
+    example: "numbers.allSatisfy { $0 < 3 }"
+  ) { upstream, arguments, _ in
+    let predicate = try arguments.function(0)
+    return upstream.publisher.tryAllSatisfy { try predicate.decides($0) }
+      .map { ScriptValue.bool($0) }.scripted
+  }
+
+  static let collect = ScriptOperator(
+    "collect", family: .transforming, "Gathers values into arrays: all of them, or so many each",
+    signatures: [Signature(), Signature(.required(nil, .int))],
+    example: "numbers.collect(2)"
+  ) { upstream, arguments, signature in
+    guard signature == 1 else {
+      return ScriptStream(upstream.publisher.collect().map { .array($0) })
+    }
+    guard let count = arguments.int(0), count > 0 else {
+      throw ScriptError("collect(_:) needs a count of at least 1")
+    }
+    return ScriptStream(upstream.publisher.collect(count).map { .array($0) })
+  }
+
+  static let compactMap = ScriptOperator(
+    "compactMap", family: .transforming, "Like map, and lets nil go",
+    signatures: [Signature(.required(nil, .closure(1))), Signature(.required(nil, .keyPath))],
+    example: "numbers.compactMap { $0 == 2 ? nil : $0 * 10 }"
+  ) { upstream, arguments, _ in
+    let transform = try arguments.function(0)
+    return upstream.publisher.tryCompactMap { value -> ScriptValue? in
+      let result = try transform(value)
+      return result == .null ? nil : result
+    }.scripted
+  }
+
+  static let min = ScriptOperator(
+    "min", family: .transforming, "Sends, at the end, the least value",
+    signatures: comparison, example: "numbers.min()"
+  ) { upstream, arguments, signature in
+    guard signature > 0 else {
+      return upstream.publisher.tryMin { try ScriptValue.areInIncreasingOrder($0, $1) }.scripted
+    }
+    let areInOrder = try arguments.function(0)
+    return upstream.publisher.tryMin { try areInOrder.decides($0, $1) }.scripted
+  }
+
+  static let max = ScriptOperator(
+    "max", family: .transforming, "Sends, at the end, the greatest value",
+    signatures: comparison, example: "numbers.max()"
+  ) { upstream, arguments, signature in
+    guard signature > 0 else {
+      return upstream.publisher.tryMax { try ScriptValue.areInIncreasingOrder($0, $1) }.scripted
+    }
+    let areInOrder = try arguments.function(0)
+    return upstream.publisher.tryMax { try areInOrder.decides($0, $1) }.scripted
+  }
+
+  private static let comparison = [
+    Signature(), Signature(.required("by", .closure(2))), Signature(.required(nil, .closure(2))),
+  ]
+
+  static let contains = ScriptOperator(
+    "contains", family: .transforming, "Sends whether a value occurs, or one that a closure wants",
+    signatures: [
+      Signature(.required("where", .closure(1))), Signature(.required(nil, .closure(1))),
+      Signature(.required(nil, .any)),
+    ],
+    example: "numbers.contains(2)"
+  ) { upstream, arguments, signature in
+    guard signature < 2 else {
+      return ScriptStream(upstream.publisher.contains(arguments[0] ?? .null).map { .bool($0) })
+    }
+    let predicate = try arguments.function(0)
+    return upstream.publisher.tryContains { try predicate.decides($0) }
+      .map { ScriptValue.bool($0) }.scripted
+  }
+
+  static let count = ScriptOperator(
+    "count", family: .transforming, "Sends, at the end, how many values there were",
+    example: "numbers.count()"
+  ) { upstream, _, _ in
+    ScriptStream(upstream.publisher.count().map { .int($0) })
+  }
+
+  static let eraseToAnyPublisher = ScriptOperator(
+    "eraseToAnyPublisher", family: .transforming, "Hides the type of a publisher",
+    example: "numbers.eraseToAnyPublisher()",
+    compatibility: .different("scripts have one type of publisher, so it changes nothing there")
+  ) { upstream, _, _ in upstream }
+
+  static let map = ScriptOperator(
+    "map", family: .transforming, "Replaces each value by what a closure makes of it",
+    signatures: [Signature(.required(nil, .closure(1))), Signature(.required(nil, .keyPath))],
+    example: "numbers.map { $0 * 10 }"
+  ) { upstream, arguments, _ in
+    let transform = try arguments.function(0)
+    return upstream.publisher.tryMap { try transform($0) }.scripted
+  }
+
+  static let tryMap = ScriptOperator(
+    "tryMap", family: .transforming, "Like map, with a closure that may throw",
+    signatures: [Signature(.required(nil, .closure(1)))],
+    example: "numbers.tryMap { 60 / $0 }"
+  ) { upstream, arguments, _ in
+    let transform = try arguments.function(0)
+    return upstream.publisher.tryMap { try transform($0) }.scripted
+  }
+
+  static let reduce = ScriptOperator(
+    "reduce", family: .transforming, "Sends, at the end, what a closure made of all values",
+    signatures: [Signature(.required(nil, .any), .required(nil, .closure(2)))],
+    example: "numbers.reduce(0) { $0 + $1 }"
+  ) { upstream, arguments, _ in
+    let next = try arguments.function(1)
+    return upstream.publisher.tryReduce(arguments[0] ?? .null) { try next($0, $1) }.scripted
+  }
+
+  static let replaceNil = ScriptOperator(
+    "replaceNil", family: .transforming, "Replaces nil by a value",
+    signatures: [Signature(.required("with", .any))], example: "numbers.replaceNil(with: 0)"
+  ) { upstream, arguments, _ in
+    let value = arguments[0] ?? .null
+    return ScriptStream(upstream.publisher.map { $0 == .null ? value : $0 })
+  }
+
+  static let scan = ScriptOperator(
+    "scan", family: .transforming, "Sends what a closure makes of each value and its last result",
+    signatures: [Signature(.required(nil, .any), .required(nil, .closure(2)))],
+    example: "numbers.scan(0) { $0 + $1 }"
+  ) { upstream, arguments, _ in
+    let next = try arguments.function(1)
+    return upstream.publisher.tryScan(arguments[0] ?? .null) { try next($0, $1) }.scripted
+  }
+}
+
+extension ScriptValue {
+  /// How numbers and strings are ordered; nothing else is.
+  fileprivate static func areInIncreasingOrder(_ a: ScriptValue, _ b: ScriptValue)
+    throws(ScriptError) -> Bool
+  {
+    if let a = a.number, let b = b.number { return a < b }
+    if case .string(let a) = a, case .string(let b) = b { return a < b }
+    throw ScriptError("\(a.kindName) and \(b.kindName) cannot be compared")
+  }
+}
+
+// MARK: RxSwift
+
+extension ScriptOperator {
+  static let rxCompactMap = ScriptOperator(
+    "compactMap", dialects: [.rxswift], family: .transforming,
+    "Transforms each value and leaves out what becomes nil",
+    signatures: [Signature(.required(nil, .closure(1)))],
+    example: "words.compactMap { Int($0) }"
+  ) { upstream, arguments, _ in
+    let transform = try arguments.function(0)
+    return upstream.observable.compactMap { value -> ScriptValue? in
+      let result = try transform(value)
+      return result == .null ? nil : result
+    }.scripted
+  }
+
+  static let rxEnumerated = ScriptOperator(
+    "enumerated", dialects: [.rxswift], family: .transforming,
+    "Gives each value its index",
+    example: "letters.enumerated()"
+  ) { upstream, _, _ in
+    upstream.observable.enumerated().map { ScriptValue.tuple([.int($0.index), $0.element]) }
+      .scripted
+  }
+
+  static let rxMap = ScriptOperator(
+    "map", dialects: [.rxswift], family: .transforming,
+    "Transforms each value",
+    signatures: [Signature(.required(nil, .closure(1))), Signature(.required(nil, .keyPath))],
+    example: "numbers.map { $0 * 10 }"
+  ) { upstream, arguments, _ in
+    let transform = try arguments.function(0)
+    return upstream.observable.map { try transform($0) }.scripted
+  }
+
+  static let rxMaterialize = ScriptOperator(
+    "materialize", dialects: [.rxswift], family: .transforming,
+    "Makes values of the events, the end included",
+    example: "numbers.materialize()"
+  ) { upstream, _, _ in
+    upstream.observable.materialize().map(\.scripted).scripted
+  }
+
+  static let rxReduce = ScriptOperator(
+    "reduce", dialects: [.rxswift], family: .transforming,
+    "Folds all values into one and emits it at the end",
+    signatures: [Signature(.required(nil, .any), .required("accumulator", .closure(2)))],
+    example: "numbers.reduce(0) { $0 + $1 }"
+  ) { upstream, arguments, _ in
+    let accumulate = try arguments.function(1)
+    return upstream.observable.reduce(arguments[0] ?? .void) { try accumulate($0, $1) }.scripted
+  }
+
+  static let rxToArray = ScriptOperator(
+    "toArray", dialects: [.rxswift], family: .transforming,
+    "Collects all values into an array at the end",
+    example: "numbers.toArray()",
+    compatibility: .different(
+      "gives an Observable; RxSwift's gives a Single")
+  ) { upstream, _, _ in
+    upstream.observable.toArray().asObservable().map { ScriptValue.array($0) }.scripted
+  }
+
+  static let rxScan = ScriptOperator(
+    "scan", dialects: [.rxswift], family: .transforming,
+    "Folds the values into a state and emits it after each of them",
+    signatures: [Signature(.required(nil, .any), .required("accumulator", .closure(2)))],
+    example: "numbers.scan(0) { $0 + $1 }"
+  ) { upstream, arguments, _ in
+    let accumulate = try arguments.function(1)
+    return upstream.observable.scan(arguments[0] ?? .void) { try accumulate($0, $1) }.scripted
+  }
+}

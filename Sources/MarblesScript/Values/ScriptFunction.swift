@@ -1,0 +1,51 @@
+import Marbles
+import MarblesCombine
+
+/// A function of the script language. Calling it may fail with a diagnostic, which ends the run.
+package struct ScriptFunction {
+  /// How many parameters it declares or uses (`$0`, `$1`), `nil` if any number is fine.
+  package let arity: Int?
+  package let call: ([ScriptValue]) throws(ScriptError) -> ScriptValue
+
+  package init(arity: Int?, _ call: @escaping ([ScriptValue]) throws(ScriptError) -> ScriptValue) {
+    self.arity = arity
+    self.call = call
+  }
+
+  package func callAsFunction(_ arguments: ScriptValue...) throws(ScriptError) -> ScriptValue {
+    try call(arguments)
+  }
+}
+
+extension ScriptFunction {
+  /// The answer of a predicate.
+  package func decides(_ arguments: ScriptValue...) throws(ScriptError) -> Bool {
+    let answer = try call(arguments)
+    guard case .bool(let flag) = answer else {
+      throw ScriptError("the closure should give true or false, not \(answer.kindName)")
+    }
+    return flag
+  }
+
+  /// The publisher that the closure gives.
+  package func publisher(_ arguments: ScriptValue...) throws(ScriptError)
+    -> AnyPublisher<ScriptValue, ScriptError>
+  {
+    let answer = try call(arguments)
+    guard let publisher = answer.publisher else {
+      throw ScriptError("the closure should give a publisher, not \(answer.kindName)")
+    }
+    return publisher
+  }
+}
+
+extension ScriptFunction {
+  /// The error that the closure makes; what it throws itself if it cannot.
+  package func failure() -> ScriptError {
+    do {
+      return ScriptError(try call([]).description)
+    } catch {
+      return error
+    }
+  }
+}
