@@ -56,7 +56,7 @@ enum FuzzedScript {
     requireShown(diagnostics.rendered(in: source), "a diagnostic")
     guard !diagnostics.containsError else { return }
     let limits = RunLimits(jobsPerInstant: 300, jobs: 1000)
-    let outcome = LargeStack.run { Run(plan, limits: limits).outcome() }
+    let outcome = LargeStack.run { ScriptRun(plan, limits: limits).outcome().outcome }
     let wrong = outcome.diagnostics + outcome.failures.map(\.diagnostic)
     requireShown(wrong.rendered(in: source), "what went wrong")
     FuzzedPicture.draw(outcome.recording)

@@ -17,7 +17,10 @@ struct FloorTests {
       "Disposables", "Schedulers", "Observables", "Subjects", "Relays", "Operators",
       "Traits", "Testing", "Extras",
     ],
-    "MarblesScript": ["Syntax", "Values", "Catalogue", "Vocabulary", "Checking", "Running"],
+    "MarblesScript": [
+      "Syntax", "Values", "Runtime", "Catalogue", "Vocabulary", "Checking", "Running", "Scenario",
+      "Expecting", "",
+    ],
     "MarblesCommand": ["System", "Arguments", "Pictures", "Documents", "Commands"],
   ]
 

@@ -127,7 +127,7 @@ struct ExtremeNumberTests {
       #expect(before.hasPrefix("t:"))
       return
     }
-    let outcome = simulation.run(Budget(limit: 4_000))
+    let outcome = simulation.run(work: 4_000)
     let said = outcome.diagnostics + outcome.failures.map(\.diagnostic)
     #expect(said.rendered(in: simulation.source).count < 100_000)
     guard outcome.recording.events.count < 400 else { return }

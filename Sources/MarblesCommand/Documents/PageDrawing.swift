@@ -156,7 +156,9 @@ private struct BlockText {
     self.text = text
   }
 
-  func span(_ span: SourceRange) -> SourceRange { SourceRange(offset(span.start), offset(span.end)) }
+  func span(_ span: SourceRange) -> SourceRange {
+    SourceRange(offset(span.start), offset(span.end))
+  }
 
   private func offset(_ offset: Int) -> Int {
     let next = lines.partitioningIndex { $0.inBlock > offset }

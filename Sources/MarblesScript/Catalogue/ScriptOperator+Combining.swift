@@ -7,7 +7,7 @@ import MarblesRx
 extension ScriptOperator {
   static let combineLatest = ScriptOperator(
     "combineLatest", family: .combining, "Pairs the latest values of several publishers",
-    signatures: Signature.joining, example: "numbers.combineLatest(letters)",
+    signatures: Signature.joining, example: "numbers.combineLatest(letters)", output: .tuple,
     shape: { _ in .memory(detail: "keeps the latest of each") }
   ) { upstream, arguments, _ in
     let first = upstream.publisher
@@ -72,7 +72,7 @@ extension ScriptOperator {
   static let switchToLatest = ScriptOperator(
     "switchToLatest", family: .combining,
     "Follows the latest publisher, and abandons the one before",
-    example: "queries.map { cold(\"---r|\", r: $0) }.switchToLatest()",
+    example: "queries.map { cold(\"---r|\", r: $0) }.switchToLatest()", input: { _ in .streams },
     shape: { _ in .box(detail: "1 at a time") }
   ) { upstream, _, _ in
     upstream.publisher.tryMap { value -> AnyPublisher<ScriptValue, ScriptError> in
@@ -85,7 +85,7 @@ extension ScriptOperator {
 
   static let zip = ScriptOperator(
     "zip", family: .combining, "Pairs the n-th values of several publishers",
-    signatures: Signature.joining, example: "numbers.zip(letters)",
+    signatures: Signature.joining, example: "numbers.zip(letters)", output: .tuple,
     shape: { _ in .memory(detail: "waits for one of each") }
   ) { upstream, arguments, _ in
     let first = upstream.publisher
@@ -120,7 +120,7 @@ extension ScriptOperator {
     "concat", dialects: [.rxswift], family: .combining,
     "Goes on with other streams when this one has completed",
     signatures: [Signature(.required(nil, .publisher), .variadic(.publisher)), Signature()],
-    example: "numbers.concat(letters)"
+    example: "numbers.concat(letters)", input: { $0.parameters.isEmpty ? .streams : .any }
   ) { upstream, arguments, signature in
     guard signature == 0 else {
       return upstream.observable.inner(.queue(1)) { try $0.innerObservable() }.scripted
@@ -189,7 +189,7 @@ extension ScriptOperator {
     "merge", dialects: [.rxswift], family: .combining,
     "Runs the streams that come along, all of them or some at a time",
     signatures: [Signature(), Signature(.required("maxConcurrent", .int))],
-    example: "urls.map { cold(\"--r|\", r: $0) }.merge(maxConcurrent: 2)",
+    example: "urls.map { cold(\"--r|\", r: $0) }.merge(maxConcurrent: 2)", input: { _ in .streams },
     shape: { .box(detail: $0.int(0).map { "\($0) at a time" } ?? "") }
   ) { upstream, arguments, signature in
     let limit = signature == 1 ? InnerPolicy.queue(try arguments.positive(0)) : .all
@@ -199,7 +199,7 @@ extension ScriptOperator {
   static let rxSwitchLatest = ScriptOperator(
     "switchLatest", dialects: [.rxswift], family: .combining,
     "Runs the newest of the streams that come along",
-    example: "queries.map { cold(\"--r|\", r: $0) }.switchLatest()",
+    example: "queries.map { cold(\"--r|\", r: $0) }.switchLatest()", input: { _ in .streams },
     shape: { _ in .box(detail: "1 at a time") }
   ) { upstream, _, _ in
     upstream.observable.inner(.latest) { try $0.innerObservable() }.scripted

@@ -106,6 +106,7 @@ extension ScriptOperator {
   static let print = ScriptOperator(
     "print", family: .debugging, "Prints what passes by",
     signatures: [Signature(.optional(nil, .string))], example: "numbers.print(\"numbers\")",
+    isTransparent: true,
     compatibility: .different("prints nothing in a script: the picture shows what passes by")
   ) { upstream, _, _ in upstream }
 }

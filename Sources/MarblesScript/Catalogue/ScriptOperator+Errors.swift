@@ -7,13 +7,14 @@ import MarblesRx
 extension ScriptOperator {
   static let assertNoFailure = ScriptOperator(
     "assertNoFailure", family: .errors, "Stops the program if upstream fails",
-    signatures: [Signature(.optional(nil, .string))], example: "numbers.assertNoFailure()"
+    signatures: [Signature(.optional(nil, .string))], example: "numbers.assertNoFailure()",
+    isTransparent: true
   ) { upstream, arguments, _ in
     let recorder = arguments.context.scheduler.recorder
     let prefix = arguments.string(0).map { $0 + " " } ?? ""
     return ScriptStream(
       upstream.publisher.mapError { error in
-        if error.mistakeOffset == nil { recorder.fatal("Fatal error: \(prefix)\(error)") }
+        if error.isFailure { recorder.fatal("Fatal error: \(prefix)\(error)") }
         return error
       })
   }
@@ -37,7 +38,7 @@ extension ScriptOperator {
   /// A mistake of the script is not a failure that it may catch.
   private static func caught(_ upstream: ScriptStream, by handler: ScriptFunction) -> ScriptStream {
     upstream.publisher.tryCatch { error in
-      guard error.mistakeOffset == nil else { throw error }
+      guard error.isFailure else { throw error }
       return try handler.publisher(.string(error.description))
     }.scripted
   }
@@ -50,7 +51,7 @@ extension ScriptOperator {
     let transform = try arguments.function(0)
     return ScriptStream(
       upstream.publisher.mapError { (error) -> ScriptError in
-        guard error.mistakeOffset == nil else { return error }
+        guard error.isFailure else { return error }
         do {
           return ScriptError(try transform(.string(error.description)).description)
         } catch {
@@ -72,7 +73,7 @@ extension ScriptOperator {
   ) { upstream, arguments, _ in
     let value = arguments[0] ?? .null
     return upstream.publisher.tryCatch { error in
-      guard error.mistakeOffset == nil else { throw error }
+      guard error.isFailure else { throw error }
       return Just(value)
     }.scripted
   }
@@ -87,7 +88,7 @@ extension ScriptOperator {
   static let setFailureType = ScriptOperator(
     "setFailureType", family: .errors, "Gives a publisher that never fails a failure type",
     signatures: [Signature(.required("to", .any))],
-    example: "numbers.setFailureType(to: Error.self)",
+    example: "numbers.setFailureType(to: Error.self)", isTransparent: true,
     compatibility: .different("scripts have one failure type, so it changes nothing there")
   ) { upstream, _, _ in upstream }
 }
@@ -113,7 +114,7 @@ extension ScriptOperator {
   ) { upstream, arguments, _ in
     let element = arguments[0] ?? .void
     return upstream.observable.catch { error in
-      if let mistake = error as? ScriptError, mistake.mistakeOffset != nil { throw mistake }
+      if let mistake = error as? ScriptError, !mistake.isFailure { throw mistake }
       return .just(element)
     }.scripted
   }
@@ -126,7 +127,7 @@ extension ScriptOperator {
   ) { upstream, arguments, _ in
     let element = arguments[0] ?? .void
     return upstream.observable.catch { error in
-      if let mistake = error as? ScriptError, mistake.mistakeOffset != nil { throw mistake }
+      if let mistake = error as? ScriptError, !mistake.isFailure { throw mistake }
       return .just(element)
     }.scripted
   }

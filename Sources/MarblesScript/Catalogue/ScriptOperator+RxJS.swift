@@ -11,7 +11,7 @@ extension ScriptOperator {
         .optional("connector", .closure(0)), .optional("resetOnError", .any),
         .optional("resetOnComplete", .any), .optional("resetOnRefCountZero", .any))
     ],
-    example: "response.share(resetOnComplete: false)",
+    example: "response.share(resetOnComplete: false)", isWrittenAsCall: true,
     shape: { _ in .hub(detail: "Subject") }
   ) { upstream, arguments, _ in
     var options = RxJSShare<ScriptValue>.Options()
@@ -34,7 +34,7 @@ extension ScriptOperator {
         .optional("refCount", .bool)),
       Signature(.optional(nil, .int), .optional(nil, .duration)),
     ],
-    example: "response.shareReplay(bufferSize: 1, refCount: true)",
+    example: "response.shareReplay(bufferSize: 1, refCount: true)", isWrittenAsCall: true,
     shape: { arguments in
       let capacity = arguments.int(0).map(String.init) ?? "Infinity"
       return .hub(detail: "ReplaySubject(\(capacity))")
@@ -45,7 +45,8 @@ extension ScriptOperator {
     let scheduler = arguments.context.scheduler
     let options = RxJSShare<ScriptValue>.Options(
       connector: {
-        RxJSReplaySubject<ScriptValue>(capacity: capacity, window: window, scheduler: scheduler).shared
+        RxJSReplaySubject<ScriptValue>(capacity: capacity, window: window, scheduler: scheduler)
+          .shared
       },
       onError: .always, onComplete: .never, onRefCountZero: .when(arguments.bool(2) ?? false))
     return RxJSShare(upstream.observable, options, stage: arguments.context.stage)

@@ -7,7 +7,8 @@ import MarblesRx
 extension ScriptOperator {
   static let autoconnect = ScriptOperator(
     "autoconnect", family: .sharing, "Connects at the first subscriber, disconnects at the last",
-    example: "response.multicast { PassthroughSubject() }.autoconnect()"
+    example: "response.multicast { PassthroughSubject() }.autoconnect()",
+    input: { _ in .connectable }, isTransparent: true
   ) { upstream, _, _ in
     guard let connect = upstream.autoconnect else {
       throw ScriptError("autoconnect() needs a connectable publisher: multicast, makeConnectable")
@@ -17,7 +18,7 @@ extension ScriptOperator {
 
   static let makeConnectable = ScriptOperator(
     "makeConnectable", family: .sharing, "Makes a publisher wait for connect()",
-    example: "numbers.makeConnectable()",
+    example: "numbers.makeConnectable()", result: .connectable,
     shape: { _ in .hub(detail: "PassthroughSubject") },
     compatibility: .different("in scripts also for publishers that may fail")
   ) { upstream, _, _ in
@@ -31,7 +32,7 @@ extension ScriptOperator {
     signatures: [
       Signature(.required(nil, .closure(0))), Signature(.required("subject", .subject)),
     ],
-    example: "response.multicast { PassthroughSubject() }",
+    example: "response.multicast { PassthroughSubject() }", result: .connectable,
     shape: { _ in .hub(detail: "") }
   ) { upstream, arguments, signature in
     let factory = signature == 0 ? try arguments.function(0) : nil
@@ -52,7 +53,8 @@ extension ScriptOperator {
 
   static let share = ScriptOperator(
     "share", family: .sharing, "Shares one upstream subscription among all subscribers",
-    example: "response.share()", shape: { _ in .hub(detail: "PassthroughSubject") },
+    example: "response.share()", isWrittenAsCall: true,
+    shape: { _ in .hub(detail: "PassthroughSubject") },
     compatibility: .different(
       "subscribers are served in the order of subscription, which Combine leaves open")
   ) { upstream, _, _ in ScriptStream(upstream.publisher.share()) }
@@ -61,6 +63,7 @@ extension ScriptOperator {
     "shareReplay", family: .sharing,
     "Shares one upstream subscription and replays its last values and its end",
     signatures: [Signature(.optional(nil, .int))], example: "response.shareReplay(1)",
+    isWrittenAsCall: true,
     shape: { .hub(detail: "ReplaySubject(capacity: \($0.int(0) ?? 1))") },
     compatibility: .different("not in Combine; the operator that its users write themselves")
   ) { upstream, arguments, _ in
@@ -101,7 +104,7 @@ extension ScriptOperator {
     signatures: [
       Signature(.required(nil, .subject)), Signature(.required("makeSubject", .closure(0))),
     ],
-    example: "response.multicast(makeSubject: { PublishSubject() })",
+    example: "response.multicast(makeSubject: { PublishSubject() })", result: .connectable,
     shape: { _ in .hub(detail: "") }
   ) { upstream, arguments, signature in
     let factory = signature == 1 ? try arguments.function(0) : nil
@@ -124,6 +127,7 @@ extension ScriptOperator {
   static let rxPublish = ScriptOperator(
     "publish", dialects: [.rxswift], family: .sharing,
     "Multicasts with a PublishSubject for each connection", example: "response.publish()",
+    result: .connectable, isWrittenAsCall: true,
     shape: { _ in .hub(detail: "PublishSubject") }
   ) { upstream, _, _ in connectable(upstream.observable.publish()) }
 
@@ -131,6 +135,7 @@ extension ScriptOperator {
     "replay", dialects: [.rxswift], family: .sharing,
     "Multicasts with a ReplaySubject for each connection",
     signatures: [Signature(.required(nil, .int))], example: "response.replay(2)",
+    result: .connectable,
     shape: { .hub(detail: "ReplaySubject(\($0.int(0) ?? 0))") }
   ) { upstream, arguments, _ in
     connectable(upstream.observable.replay(try arguments.natural(0)))
@@ -139,13 +144,14 @@ extension ScriptOperator {
   static let rxReplayAll = ScriptOperator(
     "replayAll", dialects: [.rxswift], family: .sharing,
     "Multicasts with an unbounded ReplaySubject for each connection",
-    example: "response.replayAll()", shape: { _ in .hub(detail: "ReplaySubject") }
+    example: "response.replayAll()", result: .connectable, isWrittenAsCall: true,
+    shape: { _ in .hub(detail: "ReplaySubject") }
   ) { upstream, _, _ in connectable(upstream.observable.replayAll()) }
 
   static let rxRefCount = ScriptOperator(
     "refCount", dialects: [.rxswift], family: .sharing,
     "Connects at the first subscriber, disconnects at the last",
-    example: "response.publish().refCount()"
+    example: "response.publish().refCount()", input: { _ in .connectable }, isTransparent: true
   ) { upstream, _, _ in
     guard let connect = upstream.autoconnect else {
       throw ScriptError("refCount() needs a connectable observable: publish, replay, multicast")
@@ -160,7 +166,7 @@ extension ScriptOperator {
       Signature(
         .optional("replay", .int), .optional("scope", .choice(["whileConnected", "forever"])))
     ],
-    example: "response.share(replay: 1, scope: .whileConnected)",
+    example: "response.share(replay: 1, scope: .whileConnected)", isWrittenAsCall: true,
     shape: { arguments in
       let count = arguments.int(0) ?? 0
       return .hub(detail: count > 0 ? "ReplaySubject(\(count))" : "PublishSubject")
@@ -174,7 +180,7 @@ extension ScriptOperator {
 
   static let rxAsObservable = ScriptOperator(
     "asObservable", dialects: [.rxswift], family: .ending, "The same stream, and no way to send",
-    example: "count.asObservable()"
+    example: "count.asObservable()", isTransparent: true
   ) { upstream, _, _ in ScriptStream(upstream.publisher) }
 
   static let rxAsDriver = ScriptOperator(
@@ -184,7 +190,8 @@ extension ScriptOperator {
       Signature(), Signature(.required("onErrorJustReturn", .any)),
       Signature(.required("onErrorDriveWith", .publisher)),
     ],
-    example: "count.asDriver()", shape: { traitShape($0, "share(replay: 1)") },
+    example: "count.asDriver()", result: .sharedSequence, isTransparent: true,
+    shape: { traitShape($0, "share(replay: 1)") },
     compatibility: .different(
       "in a script a driver's operators do not share again")
   ) { upstream, arguments, signature in
@@ -200,7 +207,8 @@ extension ScriptOperator {
       Signature(), Signature(.required("onErrorJustReturn", .any)),
       Signature(.required("onErrorSignalWith", .publisher)),
     ],
-    example: "taps.asSignal()", shape: { traitShape($0, "share()") },
+    example: "taps.asSignal()", result: .sharedSequence, isTransparent: true,
+    shape: { traitShape($0, "share()") },
     compatibility: .different(
       "in a script a signal's operators do not share again")
   ) { upstream, arguments, signature in

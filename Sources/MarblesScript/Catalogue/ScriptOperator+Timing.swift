@@ -8,7 +8,7 @@ extension ScriptOperator {
   static let collectByTime = ScriptOperator(
     "collect", family: .time, "Collects values into arrays by time, or by time and count",
     signatures: [Signature(.required(nil, .choice(["byTime", "byTimeOrCount"])))],
-    example: "numbers.collect(.byTime(5))", shape: { _ in .memory(detail: "") },
+    example: "numbers.collect(.byTime(5))", output: .array, shape: { _ in .memory(detail: "") },
     compatibility: .different("an array that nobody asked for waits, also when upstream finishes")
   ) { upstream, arguments, _ in
     upstream.publisher.collect(try arguments.grouping(0)).map(ScriptValue.array).scripted
@@ -40,7 +40,7 @@ extension ScriptOperator {
   static let measureInterval = ScriptOperator(
     "measureInterval", family: .time, "Replaces each value by the time since the one before it",
     signatures: [Signature(.optional("using", .scheduler))],
-    example: "numbers.measureInterval()"
+    example: "numbers.measureInterval()", output: .duration
   ) { upstream, arguments, _ in
     upstream.publisher.measureInterval(using: arguments.scheduler(0)).map(ScriptValue.duration)
       .scripted
@@ -133,7 +133,7 @@ extension ScriptOperator {
         .required("timeSpan", .duration), .required("count", .int),
         .optional("scheduler", .scheduler))
     ],
-    example: "numbers.buffer(timeSpan: 5, count: 2)",
+    example: "numbers.buffer(timeSpan: 5, count: 2)", output: .array,
     shape: { _ in .memory(detail: "") }
   ) { upstream, arguments, _ in
     upstream.observable.buffer(
@@ -251,7 +251,7 @@ extension ScriptOperator {
         .required("timeSpan", .duration), .required("count", .int),
         .optional("scheduler", .scheduler))
     ],
-    example: "numbers.window(timeSpan: 5, count: 2).flatMap { $0.toArray() }"
+    example: "numbers.window(timeSpan: 5, count: 2).flatMap { $0.toArray() }", output: .stream
   ) { upstream, arguments, _ in
     upstream.observable.window(
       timeSpan: try arguments.interval(0), count: try arguments.positive(1),

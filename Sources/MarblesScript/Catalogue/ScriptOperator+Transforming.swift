@@ -8,7 +8,7 @@ extension ScriptOperator {
   static let allSatisfy = ScriptOperator(
     "allSatisfy", family: .transforming, "Sends whether a closure says so of every value",
     signatures: [Signature(.required(nil, .closure(1)))],
-    example: "numbers.allSatisfy { $0 < 3 }"
+    example: "numbers.allSatisfy { $0 < 3 }", output: .boolean
   ) { upstream, arguments, _ in
     let predicate = try arguments.function(0)
     return upstream.publisher.tryAllSatisfy { try predicate.decides($0) }
@@ -18,7 +18,7 @@ extension ScriptOperator {
   static let collect = ScriptOperator(
     "collect", family: .transforming, "Gathers values into arrays: all of them, or so many each",
     signatures: [Signature(), Signature(.required(nil, .int))],
-    example: "numbers.collect(2)"
+    example: "numbers.collect(2)", output: .array
   ) { upstream, arguments, signature in
     guard signature == 1 else {
       return ScriptStream(upstream.publisher.collect().map { .array($0) })
@@ -73,7 +73,7 @@ extension ScriptOperator {
       Signature(.required("where", .closure(1))), Signature(.required(nil, .closure(1))),
       Signature(.required(nil, .any)),
     ],
-    example: "numbers.contains(2)"
+    example: "numbers.contains(2)", output: .boolean
   ) { upstream, arguments, signature in
     guard signature < 2 else {
       return ScriptStream(upstream.publisher.contains(arguments[0] ?? .null).map { .bool($0) })
@@ -92,7 +92,7 @@ extension ScriptOperator {
 
   static let eraseToAnyPublisher = ScriptOperator(
     "eraseToAnyPublisher", family: .transforming, "Hides the type of a publisher",
-    example: "numbers.eraseToAnyPublisher()",
+    example: "numbers.eraseToAnyPublisher()", isTransparent: true,
     compatibility: .different("scripts have one type of publisher, so it changes nothing there")
   ) { upstream, _, _ in upstream }
 
@@ -125,7 +125,8 @@ extension ScriptOperator {
 
   static let replaceNil = ScriptOperator(
     "replaceNil", family: .transforming, "Replaces nil by a value",
-    signatures: [Signature(.required("with", .any))], example: "numbers.replaceNil(with: 0)"
+    signatures: [Signature(.required("with", .any))], example: "numbers.replaceNil(with: 0)",
+    input: { _ in .optionals }
   ) { upstream, arguments, _ in
     let value = arguments[0] ?? .null
     return ScriptStream(upstream.publisher.map { $0 == .null ? value : $0 })
@@ -171,7 +172,7 @@ extension ScriptOperator {
   static let rxEnumerated = ScriptOperator(
     "enumerated", dialects: [.rxswift], family: .transforming,
     "Gives each value its index",
-    example: "letters.enumerated()"
+    example: "letters.enumerated()", output: .enumerated
   ) { upstream, _, _ in
     upstream.observable.enumerated().map { ScriptValue.tuple([.int($0.index), $0.element]) }
       .scripted
@@ -190,7 +191,7 @@ extension ScriptOperator {
   static let rxMaterialize = ScriptOperator(
     "materialize", dialects: [.rxswift], family: .transforming,
     "Makes values of the events, the end included",
-    example: "numbers.materialize()"
+    example: "numbers.materialize()", output: .event
   ) { upstream, _, _ in
     upstream.observable.materialize().map(\.scripted).scripted
   }
@@ -208,7 +209,7 @@ extension ScriptOperator {
   static let rxToArray = ScriptOperator(
     "toArray", dialects: [.rxswift], family: .transforming,
     "Collects all values into an array at the end",
-    example: "numbers.toArray()",
+    example: "numbers.toArray()", output: .array,
     compatibility: .different(
       "gives an Observable; RxSwift's gives a Single")
   ) { upstream, _, _ in

@@ -26,6 +26,29 @@ package struct ScriptOperator: Sendable {
     case box(detail: String)
   }
 
+  /// The elements that the operator accepts.
+  package enum Input: Hashable, Sendable {
+    case any, streams, optionals
+    /// Any elements, of a connectable stream.
+    case connectable
+  }
+
+  /// The elements that the operator produces from integers.
+  package enum Output: Hashable, Sendable {
+    case sameKind, boolean, array, duration, event, stream
+    /// A pair of an index and an element.
+    case enumerated
+    /// A tuple with an element of each input, unless a closure combines them.
+    case tuple
+  }
+
+  /// The kind of stream that the operator returns.
+  package enum Result: Hashable, Sendable {
+    case stream, connectable
+    /// RxSwift's driver or signal.
+    case sharedSequence
+  }
+
   /// How it compares with the original.
   package enum Compatibility: Hashable, Sendable {
     case same
@@ -42,6 +65,13 @@ package struct ScriptOperator: Sendable {
   package let signatures: [Signature]
   /// A pipeline that uses it, as a script line: `numbers.prefix(2)`.
   package let example: String
+  package let input: @Sendable (Signature) -> Input
+  package let output: Output
+  package let result: Result
+  /// Whether the names and details of lanes leave it out, where its call shows no argument.
+  package let isTransparent: Bool
+  /// Whether pictures show parentheses where there is no argument: `share()`, but `buffer`.
+  package let isWrittenAsCall: Bool
   package let shape: @Sendable (Arguments) -> Shape
   package let compatibility: Compatibility
   /// Applies it. `signature` is the index of the one that fits.
@@ -53,6 +83,8 @@ package struct ScriptOperator: Sendable {
   package init(
     _ name: String, dialects: [Dialect] = [.combine], family: Family, _ summary: String,
     signatures: [Signature] = [Signature()], example: String,
+    input: @escaping @Sendable (Signature) -> Input = { _ in .any }, output: Output = .sameKind,
+    result: Result = .stream, isTransparent: Bool = false, isWrittenAsCall: Bool = false,
     shape: @escaping @Sendable (Arguments) -> Shape = { _ in .lane },
     compatibility: Compatibility = .same,
     apply:
@@ -66,6 +98,11 @@ package struct ScriptOperator: Sendable {
     self.summary = summary
     self.signatures = signatures
     self.example = example
+    self.input = input
+    self.output = output
+    self.result = result
+    self.isTransparent = isTransparent
+    self.isWrittenAsCall = isWrittenAsCall
     self.shape = shape
     self.compatibility = compatibility
     self.apply = { upstream, arguments, signature throws(ScriptError) in

@@ -143,7 +143,7 @@ extension Checker {
     if !candidates.contains(where: { (try? $0.signatures.match(shapes.map(\.shape))) != nil }) {
       reportMismatch(shapes, candidates[0].signatures, of: name.text, at: name.span)
     }
-    return Self.connectables.contains(name.text) ? .connectable : .stream
+    return candidates[0].result == .connectable ? .connectable : .stream
   }
 
   /// The objects of a script have one property that can be set.
@@ -153,10 +153,6 @@ extension Checker {
     else { return }
     report(.onlyValueAssigned, at: path.span)
   }
-
-  private static let connectables: Set<String> = [
-    "multicast", "makeConnectable", "publish", "replay", "replayAll",
-  ]
 
   // MARK: Arguments
 

@@ -26,6 +26,15 @@ struct Plan: Sendable {
   var comparedDialects: [ScriptOperator.Dialect] = []
   /// The row that the picture shows over what was recorded.
   var comparedRow: PlannedExpectation?
+
+  /// The names that declarations and blocks declare, so that expectations can mention them.
+  var declaredNames: Set<String> {
+    var names = declarations.flatMap(\.names)
+    for statement in blocks.flatMap(\.body) {
+      if case .binding(let binding) = statement.kind { names += binding.names }
+    }
+    return Set(names.map(\.text))
+  }
 }
 
 /// A statement at the top of the file.
@@ -41,6 +50,15 @@ struct Declaration: Sendable {
 
   var kind: Kind
   var span: SourceRange
+
+  /// The names that it declares.
+  var names: [Name] {
+    switch kind {
+    case .binding(let binding): binding.names
+    case .end(let names, _, _): names
+    case .code: []
+    }
+  }
 }
 
 /// A row, read: what happens to a name.

@@ -5,86 +5,53 @@ import MarblesCombine
 ///
 /// A reference: the functions and probes of the run lead back to it. It is used on one thread.
 final class Run {
-  /// A script that does more than this was not meant to be drawn.
-  static let limits = RunLimits(jobsPerInstant: 50_000, jobs: 100_000)
-
   let plan: Plan
-  let scheduler: TestScheduler
+  let runtime: ScriptRuntime
+  let builder: PipelineBuilder
   let operators = OperatorTable.standard
-  let global = Scope()
-  let agenda = Agenda()
-
-  /// What the run found wrong, in the order in which it did.
-  private(set) var mistakes: [Diagnostic] = []
-  /// What has been used up.
-  var budget: Budget
-  /// What the run had used up at its end, before expectations were looked at.
-  var spent = 0
-  /// How many calls of functions are being made inside one another.
-  var depth = 0
-  /// How many sends are being delivered inside one another.
-  var sendDepth = 0
-  /// The lanes and subjects through which these sends go.
-  var sendPath: [String] = []
+  let global: Scope
+  let diagnostics: RunDiagnostics
+  let budget: Budget
+  /// Reads attributes of recorded names, where expectations are evaluated.
+  let attributes: AttributeReader?
   /// How many functions of operators are being called: what they make is not a stage of its own.
   var functionDepth = 0
-  /// Whether the time is over and only expectations are computed.
-  var isFinished = false
-  /// The call that is being made: where a mistake without a place of its own is.
-  var callSite = SourceRange(0, 0)
   /// The name that the value which is being computed gets.
   var pendingName: PendingName?
   /// The end whose expression is being evaluated anew.
   var currentEnd: ScriptSink?
-  /// The virtual thread whose statements run.
-  var actor: RecordedLane?
   /// The thread that takes one step at a time, if its statements run.
-  var thread: ThreadExecution?
-  /// The lanes of threads, by name.
-  var threadLanes: [String: RecordedLane] = [:]
-  /// Names that only one thread sees.
-  var threadScopes: [String: Scope] = [:]
+  var thread: ThreadLog?
   /// What the marbles' characters stand for, once it was needed.
   var markValues: [String: ScriptValue] = [:]
-  /// How often a name has been given to a lane, so that the next gets a number.
-  var laneNames: [String: Int] = [:]
-  /// What counts the subscriptions of the streams that have a name.
-  var meters: [String: SubscriptionCounter] = [:]
-  /// The ends that have a row.
-  var endShapes: [ObjectIdentifier: SinkExpression] = [:]
-  /// What the recording shows, while expectations are looked at.
-  var ledger: RecordedFacts?
-  /// Whether the next function is called by the script itself and not by an operator.
-  var isDirectCall = false
-  /// What a `throw` threw last, and where it stands.
-  var thrown: (error: ScriptError, span: SourceRange)?
-  /// What lives as long as the run.
-  var kept: [any CancellableObject] = []
-  /// The lanes of ends whose rows subscribe several times.
-  var returningLanes: Set<RecordedLane> = []
-  /// What has been subscribed to, to be taken apart when the run is over.
-  let links = OpenSubscriptions()
-  /// Every end, to be cancelled when the run is over.
-  var ends: [ScriptSink] = []
 
-  /// The names that have a row.
-  let rowNames: Set<String>
-  /// In which order threads take their steps, if not as their frames say.
-  let interleaving: Interleaving?
-
-  init(
-    _ plan: Plan, limits: RunLimits = Run.limits, budget: Budget = Budget(),
-    interleaving: Interleaving? = nil
-  ) {
+  init(_ plan: Plan, _ runtime: ScriptRuntime, _ builder: PipelineBuilder) {
     self.plan = plan
-    self.budget = budget
-    self.interleaving = interleaving
-    rowNames = Set(plan.rows.map(\.name.text))
-    scheduler = TestScheduler(frame: plan.frame, limits: limits)
-    scheduler.recorder.requireHoldReports()
+    self.runtime = runtime
+    self.builder = builder
+    global = Scope()
+    diagnostics = runtime.diagnostics
+    budget = runtime.budget
+    attributes = nil
   }
 
-  var recorder: Recorder { scheduler.recorder }
+  /// An interpreter for expectations, with the same names.
+  init(
+    sharing other: Run, diagnostics: RunDiagnostics, budget: Budget,
+    attributes: @escaping AttributeReader
+  ) {
+    plan = other.plan
+    runtime = other.runtime
+    builder = other.builder
+    global = other.global
+    markValues = other.markValues
+    self.diagnostics = diagnostics
+    self.budget = budget
+    self.attributes = attributes
+  }
+
+  var scheduler: TestScheduler { runtime.scheduler }
+  var recorder: Recorder { runtime.recorder }
 
   /// The frame that has begun.
   var frameNumber: Int {
@@ -95,26 +62,47 @@ final class Run {
 
   /// Notes a mistake and ends the run with it.
   func mistake(_ message: any DiagnosticMessage, at span: SourceRange) -> ScriptError {
-    if mistakes.count < 100 { mistakes.append(Diagnostic(message, at: span)) }
-    if !isFinished { recorder.stop(message.text) }
-    return ScriptError(mistake: message.text, at: span.start)
+    diagnostics.error(message, at: span)
   }
 
   func mistake(_ message: RunError, at span: SourceRange) -> ScriptError {
-    mistake(message as any DiagnosticMessage, at: span)
-  }
-
-  /// Notes what does not end the run.
-  func note(_ message: any DiagnosticMessage, at span: SourceRange) {
-    mistakes.append(Diagnostic(message, at: span))
+    diagnostics.error(message, at: span)
   }
 
   /// An error that nobody in the script can handle is a mistake.
   func report(_ error: ScriptError, at span: SourceRange) {
-    guard !error.isMistake, !error.isSuspension, error != .stopped else { return }
-    var place = span
-    if let thrown, thrown.error == error { place = thrown.span }
-    _ = mistake(RunError("this fails: \(error.description)"), at: place)
+    diagnostics.reportUnhandled(error, at: span)
+  }
+
+  // MARK: Limits
+
+  func work(_ steps: Int = 1, at span: SourceRange) throws(ScriptError) {
+    try budget.spend(steps, at: span)
+  }
+
+  func limited(_ value: ScriptValue, at span: SourceRange) throws(ScriptError) -> ScriptValue {
+    try budget.checked(value, at: span)
+  }
+
+  func limit(_ count: Int, at span: SourceRange) throws(ScriptError) {
+    try budget.check(count: count, at: span)
+  }
+
+  func counting<Result>(
+    _ elements: AnySequence<ScriptValue>, at span: SourceRange,
+    _ body: (AnySequence<ScriptValue>) throws(ScriptError) -> Result
+  ) throws(ScriptError) -> Result {
+    try budget.visit(elements, at: span, body)
+  }
+
+  func guarded(_ stream: ScriptStream, at span: SourceRange) -> ScriptStream {
+    runtime.guarded(stream, at: span)
+  }
+
+  func guarded(_ publisher: AnyPublisher<ScriptValue, ScriptError>, at span: SourceRange)
+    -> AnyPublisher<ScriptValue, ScriptError>
+  {
+    runtime.guarded(publisher, at: span)
   }
 }
 
@@ -124,7 +112,7 @@ struct PendingName {
   var expression: SourceRange
 }
 
-extension ScriptError {
-  /// Thrown where the run is over and there is nothing more to compute.
-  static let stopped = ScriptError(mistake: "the run is over", at: .max)
-}
+/// The value of an attribute of a recorded name, such as `values` of `first`; `nil` if the name is
+/// not in the recording or has no such attribute.
+typealias AttributeReader = (_ subject: String, _ attribute: Name) throws(ScriptError) ->
+  ScriptValue?

@@ -7,8 +7,22 @@ package struct ScriptFunction {
   package let arity: Int?
   package let call: ([ScriptValue]) throws(ScriptError) -> ScriptValue
 
+  /// What an interpreter evaluates when the script itself calls the function; `nil` if only `call`
+  /// can be called.
+  let body: (any FunctionBody)?
+
   package init(arity: Int?, _ call: @escaping ([ScriptValue]) throws(ScriptError) -> ScriptValue) {
     self.arity = arity
+    self.call = call
+    body = nil
+  }
+
+  init(
+    arity: Int?, body: any FunctionBody,
+    _ call: @escaping ([ScriptValue]) throws(ScriptError) -> ScriptValue
+  ) {
+    self.arity = arity
+    self.body = body
     self.call = call
   }
 
@@ -49,3 +63,6 @@ extension ScriptFunction {
     }
   }
 }
+
+/// The body of a function that is written in a script.
+protocol FunctionBody {}

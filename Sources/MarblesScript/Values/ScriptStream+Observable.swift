@@ -64,7 +64,7 @@ extension ScriptFunction {
   /// What the closure makes of an error.
   func recovering(_ error: any Error) throws(ScriptError) -> Observable<ScriptValue> {
     // A mistake of the script is not an error of its stream.
-    if let mistake = error as? ScriptError, mistake.mistakeOffset != nil { throw mistake }
+    if let mistake = error as? ScriptError, !mistake.isFailure { throw mistake }
     return try observable(.string(String(describing: error)))
   }
 }

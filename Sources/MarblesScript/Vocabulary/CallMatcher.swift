@@ -85,16 +85,18 @@ extension Run {
       // `.just(1)`, because the type is known.
       if let word = Word.named("Observable." + name) {
         let items = details.map {
-          CallArguments.Item(isTrailing: false, value: $0, span: callSite)
+          CallArguments.Item(isTrailing: false, value: $0, span: runtime.effects.place)
         }
-        return try make(word, CallArguments(items: items), at: callSite)
+        return try make(word, CallArguments(items: items), at: runtime.effects.place)
       }
-      throw mistake(.wrongType("a closure that gives a publisher", value), at: callSite)
+      throw mistake(
+        .wrongType("a closure that gives a publisher", value), at: runtime.effects.place)
     case .array:
       // RxSwift and RxJS convert an array to an observable.
-      return .stream(guarded(ScriptStream(sequence(value)), at: callSite))
+      return .stream(guarded(ScriptStream(sequence(value)), at: runtime.effects.place))
     default:
-      throw mistake(.wrongType("a closure that gives a publisher", value), at: callSite)
+      throw mistake(
+        .wrongType("a closure that gives a publisher", value), at: runtime.effects.place)
     }
   }
 

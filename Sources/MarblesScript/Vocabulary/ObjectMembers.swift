@@ -1,13 +1,6 @@
 import Marbles
 import MarblesCombine
 
-/// An object that a script sends values to: a subject, a relay, an observer.
-protocol ValueReceiver: ScriptObject {
-  func send(_ value: ScriptValue)
-  func finish()
-  func fail(_ error: ScriptError)
-}
-
 /// Members of subjects, relays and observers.
 extension Member {
   private static let one = Signature(.required(nil, .any))

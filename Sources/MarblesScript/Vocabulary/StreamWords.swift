@@ -130,7 +130,8 @@ extension Word {
     let run = call.run
     let channel = SubjectChannel(PassthroughSubject<ScriptValue, ScriptError>())
     let subject = ScriptSubject(
-      "hot", isRelay: false, name: call.bindingName, channel: channel, at: call.span, in: run)
+      "hot", isRelay: false, name: call.bindingName, channel: channel, at: call.span,
+      in: run.runtime)
     subject.prepareInput()
     for event in events where event.time >= .zero {
       run.recorder.withCause(-1) {

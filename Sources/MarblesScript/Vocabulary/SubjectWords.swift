@@ -114,7 +114,7 @@ extension WordCall {
   private func object(_ channel: SubjectChannel, _ isRelay: Bool) -> ScriptValue {
     let typeName = String(name.split(separator: ".").first ?? "")
     let subject = ScriptSubject(
-      typeName, isRelay: isRelay, name: bindingName, channel: channel, at: span, in: run)
+      typeName, isRelay: isRelay, name: bindingName, channel: channel, at: span, in: run.runtime)
     if bindingName != nil { _ = subject.site }
     return .object(subject)
   }

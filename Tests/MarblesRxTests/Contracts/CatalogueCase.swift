@@ -29,7 +29,7 @@ struct CatalogueCase: CustomTestStringConvertible, Sendable {
     if takesStreams {
       upstream = upstream.observable.map { _ in Self.inner(world) }.scripted
     }
-    if entry.name == "refCount" {
+    if entry.input(entry.signatures[signature]) == .connectable {
       upstream = try ScriptOperator.rxPublish.apply(upstream, Arguments([], context: context), 0)
     }
     let arguments = Arguments(parameters.flatMap { values($0, world) }, context: context)
@@ -39,11 +39,7 @@ struct CatalogueCase: CustomTestStringConvertible, Sendable {
 
   /// Whether its values are streams.
   private var takesStreams: Bool {
-    switch entry.name {
-    case "switchLatest", "merge": true
-    case "concat": parameters.isEmpty
-    default: false
-    }
+    entry.input(entry.signatures[signature]) == .streams
   }
 
   // MARK: Arguments

@@ -15,7 +15,8 @@ struct CompatibilityTests {
   func tables(dialect: String) throws {
     let entries = try #require(
       [
-        "combine": OperatorTable.combine, "rxswift": OperatorTable.rxSwift, "rxjs": OperatorTable.rxjs,
+        "combine": OperatorTable.combine, "rxswift": OperatorTable.rxSwift,
+        "rxjs": OperatorTable.rxjs,
       ][dialect])
     try check(dialect, Self.table(of: entries))
   }

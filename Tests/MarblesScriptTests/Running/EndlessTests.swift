@@ -8,19 +8,19 @@ import Testing
   /// Runs a script in which `▼` stands before the place of the first mistake, and `HUGE` for the
   /// largest integer.
   private func expect(
-    _ marked: String, _ message: String, _ budget: Budget = Budget(),
-    sourceLocation: SourceLocation = #_sourceLocation
+    _ marked: String, _ message: String, _ work: Int = Budget.largestWork,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
     let whole = marked.replacing("HUGE", with: String(Int.max))
     let before = whole.prefix { $0 != "▼" }.split(separator: "\n", omittingEmptySubsequences: false)
     let script = whole.replacing("▼", with: "")
     let place = "\(before.count):\((before.last?.count ?? 0) + 1)"
-    let said = mistakes(script, budget: budget).split(separator: "\n").first ?? ""
+    let said = mistakes(script, work: work).split(separator: "\n").first ?? ""
     #expect(said == "t:\(place): error: \(message)", sourceLocation: sourceLocation)
   }
 
   /// A small part of what a run may take.
-  private let small = Budget(limit: Budget.largestWork / 50)
+  private let small = Budget.largestWork / 50
   private let computes = "the script computes without coming to an end"
   private let delivers = "this delivers without coming to an end"
   private let subscribes = "this subscribes without coming to an end"
@@ -129,7 +129,7 @@ import Testing
     let script = "let a = Just(1).sink()\nexpect (▼1...HUGE).contains(0)\nexpect a.values == [1]"
     expect(script, computes, small)
     let plain = script.replacing("▼", with: "").replacing("HUGE", with: String(Int.max))
-    #expect(mistakes(plain, budget: small).matches(of: /error:/).count == 1)
+    #expect(mistakes(plain, work: small).matches(of: /error:/).count == 1)
   }
 
   @Test("after a mistake nothing goes on, not even a source without an end")

@@ -123,4 +123,37 @@ import Testing
       ])
     #expect(failures(script + "\nexpect stops \"other\"").count == 1)
   }
+
+  @Test("expectations of names that the run did not reach are reported once, as not checked")
+  func expectationsOfNamesThatTheRunDidNotReachAreReportedOnce() {
+    #expect(
+      failures(
+        """
+        let letters = PassthroughSubject()
+        let early = letters.sink()
+        let wrong = [1][3]
+        let late = letters.sink()
+        letters: a
+        expect early.values == []
+        expect late.values == ["a"]
+        expect early.subscriptions + late.subscriptions == 2
+        expect late: a
+        """) == [
+          "3 is out of range: there is 1 element",
+          "not checked, like 2 more expectations: the run ended before 'late' was declared",
+        ])
+  }
+
+  @Test("an expectation of a name in a block that is not reached is reported as not checked")
+  func anExpectationOfANameInABlockThatIsNotReachedIsNotChecked() {
+    #expect(
+      failures(
+        """
+        let letters = PassthroughSubject()
+        at 5 on phone { let late = letters.sink() }
+        letters: a
+        until 3
+        expect late.values == []
+        """) == ["not checked: the run ended before 'late' was declared"])
+  }
 }

@@ -14,14 +14,14 @@ struct LeftoverTests {
     let wrong = simulation.diagnostics.filter { $0.severity == .error }.map(\.text)
     guard wrong.isEmpty else { return wrong }
     return LargeStack.run {
-      weak var run: Run?
+      weak var run: ScriptRun?
       weak var scheduler: TestScheduler?
       weak var recorder: Recorder?
       var mistakes: [String] = []
       do {
-        let strong = Run(simulation.plan)
-        (run, scheduler, recorder) = (strong, strong.scheduler, strong.recorder)
-        mistakes = strong.outcome().diagnostics.map(\.text)
+        let strong = ScriptRun(simulation.plan)
+        (run, scheduler, recorder) = (strong, strong.runtime.scheduler, strong.runtime.recorder)
+        mistakes = strong.outcome().outcome.diagnostics.map(\.text)
       }
       let alive = [
         run == nil ? nil : "the run", scheduler == nil ? nil : "its scheduler",

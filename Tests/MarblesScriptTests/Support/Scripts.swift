@@ -4,12 +4,12 @@ import Marbles
 
 /// Everything that is wrong with a script, before and during its run, in compiler form.
 func mistakes(
-  _ script: String, options: Simulation.Options = .init(), budget: Budget = Budget()
+  _ script: String, options: Simulation.Options = .init(), work: Int = Budget.largestWork
 ) -> String {
   let simulation = Simulation(script: script, file: "t", options: options)
   let before = simulation.diagnostics.rendered(in: simulation.source)
   guard !simulation.diagnostics.containsError else { return before }
-  return before + simulation.run(budget).diagnostics.rendered(in: simulation.source)
+  return before + simulation.run(work: work).diagnostics.rendered(in: simulation.source)
 }
 
 /// The expectations of a script that do not hold; its mistakes, if it has any.

@@ -27,7 +27,7 @@ struct CatalogueCalls {
 
   /// A driver of what may fail has to say what happens then.
   private static func isForRelaysOnly(_ way: Way) -> Bool {
-    ["asDriver", "asSignal"].contains(way.entry.name) && way.parameters.isEmpty
+    way.entry.result == .sharedSequence && way.parameters.isEmpty
   }
 
   var operators: [ScriptOperator] {
@@ -51,33 +51,28 @@ struct CatalogueCalls {
   // MARK: Around the call
 
   private func before(_ way: Way, _ dice: inout Dice) -> String {
-    switch way.entry.name {
-    case "switchToLatest", "switchLatest": ".map { v in \(inner(&dice)) }"
-    case "merge" where way.parameters.first?.label != "with": ".map { v in \(inner(&dice)) }"
-    case "concat" where way.parameters.isEmpty: ".map { v in \(inner(&dice)) }"
-    case "autoconnect": dice.pick([".makeConnectable()", ".multicast { PassthroughSubject() }"])
-    case "refCount": dice.pick([".publish()", ".replay(1)", ".replayAll()"])
-    case "replaceNil": ".map { $0 % 4 == 0 ? nil : $0 }"
-    default: ""
+    switch way.entry.input(way.entry.signatures[way.signature]) {
+    case .any: ""
+    case .streams: ".map { v in \(inner(&dice)) }"
+    case .optionals: ".map { $0 % 4 == 0 ? nil : $0 }"
+    case .connectable where way.entry.dialects == [.combine]:
+      dice.pick([".makeConnectable()", ".multicast { PassthroughSubject() }"])
+    case .connectable: dice.pick([".publish()", ".replay(1)", ".replayAll()"])
     }
   }
 
   private func after(_ way: Way) -> String {
-    switch way.entry.name {
-    case "buffer" where way.parameters.first?.label == "timeSpan": ".map { $0.count }"
-    case "collect", "toArray": ".map { $0.count }"
-    case "enumerated": ".map { $0.element }"
-    case "materialize": ".map { _ in 1 }"
-    case "measureInterval": ".map { _ in 2 }"
-    case "allSatisfy", "contains": ".map { $0 ? 1 : 0 }"
-    case "window": ".flatMap { $0.toArray() }.map { $0.count }"
-    case "zip", "combineLatest":
+    switch (way.entry.result, way.entry.output) {
+    case (.connectable, _): way.entry.dialects == [.combine] ? ".autoconnect()" : ".refCount()"
+    case (.sharedSequence, _): ".asObservable()"
+    case (.stream, .sameKind): ""
+    case (.stream, .boolean): ".map { $0 ? 1 : 0 }"
+    case (.stream, .array): ".map { $0.count }"
+    case (.stream, .enumerated): ".map { $0.element }"
+    case (.stream, .duration), (.stream, .event): ".map { _ in 1 }"
+    case (.stream, .stream): ".flatMap { $0.toArray() }.map { $0.count }"
+    case (.stream, .tuple):
       way.parameters.contains { $0.type.isTransform } ? "" : ".map { $0.0 + $0.1 }"
-    case "makeConnectable": ".autoconnect()"
-    case "multicast" where way.entry.dialects == [.combine]: ".autoconnect()"
-    case "multicast", "publish", "replay", "replayAll": ".refCount()"
-    case "asDriver", "asSignal": ".asObservable()"
-    default: ""
     }
   }
 

@@ -12,20 +12,11 @@ extension Run {
       let given = pendingName.flatMap {
         $0.expression.start <= span.start && $0.expression.end >= span.end ? $0.name : nil
       }
-      let sink = ScriptSink(given ?? laneName(for: name.text), at: span, in: self)
+      let sink = ScriptSink(given ?? laneName(for: name.text), at: span, in: runtime)
       try attach(sink, sinkOperator, site, name: name, at: span, to: stream)
-      kept.append(sink)
+      runtime.keep(sink)
       return .object(sink)
     }
-  }
-
-  /// A name for a sink that has none.
-  func laneName(for sinkOperator: String) -> String {
-    if sinkOperator == "bind" { return "binding" }
-    let base = sinkOperator == "subscribe" ? "subscriber" : sinkOperator
-    let number = (laneNames[base] ?? 0) + 1
-    laneNames[base] = number
-    return number == 1 ? base : "\(base) #\(number)"
   }
 
   func attach(
@@ -49,5 +40,39 @@ extension Run {
     functionDepth += 1
     defer { functionDepth -= 1 }
     return try body()
+  }
+
+  /// `^`: evaluates the whole chain of a sink again and subscribes.
+  func subscribe(_ sink: ScriptSink, _ expression: SinkExpression) {
+    let outer = currentEnd
+    currentEnd = sink
+    defer { currentEnd = outer }
+    do throws(ScriptError) {
+      let base = try evaluate(expression.base, in: global)
+      guard let stream = stream(of: base) else {
+        throw mistake(.wrongType("a publisher", base), at: expression.base.span)
+      }
+      let arguments = try arguments(of: expression.call, in: global)
+      try runtime.effects.call(at: expression.span) { () throws(ScriptError) in
+        try attach(
+          sink, expression.sinkOperator, arguments, name: expression.name, at: expression.span,
+          to: stream)
+      }
+    } catch {
+      report(error, at: expression.span)
+    }
+  }
+
+  func stream(of value: ScriptValue) -> ScriptStream? {
+    switch value {
+    case .stream(let stream): stream
+    case .object(let object): (object as? any StreamObject)?.stream
+    default: nil
+    }
+  }
+
+  /// Whether the script or the language declares a name.
+  func isKnown(_ name: String?) -> Bool {
+    name.map { global.find($0) != nil || Word.named($0) != nil } ?? false
   }
 }

@@ -33,7 +33,7 @@ extension Run {
     default:
       var a = try evaluate(left, in: scope)
       var b = try evaluate(right, in: scope)
-      if ledger != nil { countLists(&a, left, &b, right) }
+      if attributes != nil { countLists(&a, left, &b, right) }
       return try apply(sign, a, b, span: span)
     }
   }
@@ -48,12 +48,7 @@ extension Run {
 
   /// An operator as a function, as in `scan(0, +)`.
   func function(of sign: BinaryOperator, at span: SourceRange) -> ScriptFunction {
-    ScriptFunction(arity: 2) { [unowned self] (values) throws(ScriptError) in
-      guard values.count == 2 else {
-        throw mistake(RunError("'\(sign.rawValue)' takes two values"), at: span)
-      }
-      return try apply(sign, values[0], values[1], span: span)
-    }
+    function(arity: 2, OperatorBody(sign: sign, span: span))
   }
 
   func apply(_ sign: BinaryOperator, _ a: ScriptValue, _ b: ScriptValue, span: SourceRange)
@@ -207,5 +202,19 @@ extension Expression {
     } else {
       false
     }
+  }
+}
+
+/// An operator as the body of a function.
+private struct OperatorBody: InterpretedBody {
+  let sign: BinaryOperator
+  let span: SourceRange
+
+  func evaluate(_ arguments: [ScriptValue], in interpreter: Run) throws(ScriptError) -> ScriptValue
+  {
+    guard arguments.count == 2 else {
+      throw interpreter.mistake(RunError("'\(sign.rawValue)' takes two values"), at: span)
+    }
+    return try interpreter.apply(sign, arguments[0], arguments[1], span: span)
   }
 }

@@ -86,7 +86,9 @@ extension Run {
       }
       return .member(name.text, [])
     }
-    if let recorded = try recordedAttribute(name, of: base) { return recorded }
+    if case .name(let subject) = base.kind, let recorded = try attributes?(subject, name) {
+      return recorded
+    }
     let receiver = try evaluate(base, in: scope)
     if case .null = receiver, case .optionalChain = base.kind { return .null }
     return try property(name, of: receiver)

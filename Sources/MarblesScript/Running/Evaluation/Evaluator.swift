@@ -26,7 +26,7 @@ extension Run {
     case .operatorReference(let sign): return .closure(function(of: sign, at: expression.span))
     case .generic(let inner, _): return try evaluate(inner, in: scope)
     default:
-      return try nested(at: expression.span) { () throws(ScriptError) in
+      return try budget.nest(at: expression.span) { () throws(ScriptError) in
         try evaluateCompound(expression, in: scope)
       }
     }

@@ -6,18 +6,31 @@ extension Run {
   func function(_ closure: Closure, in scope: Scope) -> ScriptFunction {
     let shorthands = closure.parameters == nil ? closure.body.highestShorthand : nil
     let arity = closure.parameters?.count ?? shorthands.map { $0 + 1 }
-    return ScriptFunction(arity: arity) { [unowned self] (arguments) throws(ScriptError) in
-      guard !isDirectCall else {
-        isDirectCall = false
-        return try call(closure, arguments, arity: arity, in: scope)
-      }
-      return try inFunction { () throws(ScriptError) in
-        try call(closure, arguments, arity: arity, in: scope)
-      }
+    return function(arity: arity, ClosureBody(closure: closure, arity: arity, scope: scope))
+  }
+
+  /// The function that operators call. What it creates is not a stage of the picture.
+  func function(arity: Int?, _ body: some InterpretedBody) -> ScriptFunction {
+    ScriptFunction(arity: arity, body: body) { [unowned self] (arguments) throws(ScriptError) in
+      try inFunction { () throws(ScriptError) in try body.evaluate(arguments, in: self) }
     }
   }
 
-  private func call(_ closure: Closure, _ arguments: [ScriptValue], arity: Int?, in scope: Scope)
+  /// Calls a function from the script itself: evaluates its body in the place of the call.
+  func call(_ function: ScriptFunction, _ arguments: [ScriptValue], at span: SourceRange)
+    throws(ScriptError) -> ScriptValue
+  {
+    try budget.call(at: span) { () throws(ScriptError) in
+      guard let body = function.body as? any InterpretedBody else {
+        return try function.call(arguments)
+      }
+      return try body.evaluate(arguments, in: self)
+    }
+  }
+
+  fileprivate func call(
+    _ closure: Closure, _ arguments: [ScriptValue], arity: Int?, in scope: Scope
+  )
     throws(ScriptError) -> ScriptValue
   {
     let span = closure.body.first?.span ?? SourceRange(0, 0)
@@ -37,7 +50,7 @@ extension Run {
         inner.declare("$\(index)", value, isAssignable: true)
       }
     }
-    let given = try deeper(at: span) { () throws(ScriptError) -> ScriptValue in
+    let given = try budget.call(at: span) { () throws(ScriptError) -> ScriptValue in
       try result(of: closure.body, in: inner)
     }
     return labelled(given, by: arguments, first: changedParameter(of: closure, in: inner))
@@ -110,21 +123,34 @@ extension Run {
 
   /// `\.name.count` as a function.
   func keyPath(_ path: [Name]) -> ScriptFunction {
-    ScriptFunction(arity: 1) { [unowned self] (arguments) throws(ScriptError) in
-      var value = arguments.first ?? .void
-      for name in path { value = try property(name, of: value) }
-      return value
-    }
+    function(arity: 1, KeyPathBody(path: path))
   }
+}
 
-  func call(_ function: ScriptFunction, _ arguments: [ScriptValue], at span: SourceRange)
-    throws(ScriptError) -> ScriptValue
+/// The body of a function that an interpreter can evaluate.
+protocol InterpretedBody: FunctionBody {
+  func evaluate(_ arguments: [ScriptValue], in interpreter: Run) throws(ScriptError) -> ScriptValue
+}
+
+private struct ClosureBody: InterpretedBody {
+  let closure: Closure
+  let arity: Int?
+  let scope: Scope
+
+  func evaluate(_ arguments: [ScriptValue], in interpreter: Run) throws(ScriptError) -> ScriptValue
   {
-    try deeper(at: span) { () throws(ScriptError) in
-      isDirectCall = true
-      defer { isDirectCall = false }
-      return try function.call(arguments)
-    }
+    try interpreter.call(closure, arguments, arity: arity, in: scope)
+  }
+}
+
+private struct KeyPathBody: InterpretedBody {
+  let path: [Name]
+
+  func evaluate(_ arguments: [ScriptValue], in interpreter: Run) throws(ScriptError) -> ScriptValue
+  {
+    var value = arguments.first ?? .void
+    for name in path { value = try interpreter.property(name, of: value) }
+    return value
   }
 }
 

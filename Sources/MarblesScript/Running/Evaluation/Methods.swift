@@ -10,31 +10,30 @@ extension Run {
     if case .null = receiver, case .optionalChain = base.kind { return .null }
     if isRetainedElsewhere(receiver, name, call, in: scope) { return receiver }
     let site = try arguments(of: call, in: scope)
-    let outer = callSite
-    callSite = span
-    defer { callSite = outer }
-    if let member = Member.method(name.text, of: receiver.kind) {
-      let matched = try matchedCall(member, name, of: receiver, site, at: span)
-      if case .mutation(let change) = member.implementation {
-        return try mutate(base, matched, change, in: scope)
+    return try runtime.effects.call(at: span) { () throws(ScriptError) in
+      if let member = Member.method(name.text, of: receiver.kind) {
+        let matched = try matchedCall(member, name, of: receiver, site, at: span)
+        if case .mutation(let change) = member.implementation {
+          return try mutate(base, matched, change, in: scope)
+        }
+        return try invoke(member, matched)
       }
-      return try invoke(member, matched)
-    }
-    if let stream = stream(of: receiver) {
-      if let found = SinkOperator.named(name.text, firstLabel: site.label(0)) {
-        return try subscribe(found, site, name: name, at: span, to: stream)
-      }
-      if !operators.candidates(name.text, in: plan.dialect).isEmpty {
-        return try once { () throws(ScriptError) in
-          try applyOperator(name.text, to: stream, site, at: span) ?? .void
+      if let stream = stream(of: receiver) {
+        if let found = SinkOperator.named(name.text, firstLabel: site.label(0)) {
+          return try subscribe(found, site, name: name, at: span, to: stream)
+        }
+        if !operators.candidates(name.text, in: plan.dialect).isEmpty {
+          return try once { () throws(ScriptError) in
+            try applyOperator(name.text, to: stream, site, at: span) ?? .void
+          }
         }
       }
+      // A property that is a function.
+      if let part = part(name.text, of: receiver), case .closure(let function) = part {
+        return try self.call(function, site.items.map(\.value), at: span)
+      }
+      throw noMember(name, of: receiver)
     }
-    // A property that is a function.
-    if let part = part(name.text, of: receiver), case .closure(let function) = part {
-      return try self.call(function, site.items.map(\.value), at: span)
-    }
-    throw noMember(name, of: receiver)
   }
 
   func property(_ name: Name, of receiver: ScriptValue) throws(ScriptError) -> ScriptValue {
@@ -148,7 +147,7 @@ extension Run {
 
   func connection(_ connect: () -> any Cancellable) -> ScriptValue {
     let connection = ConnectionObject(connect())
-    kept.append(connection)
+    runtime.keep(connection)
     return .object(connection)
   }
 
@@ -166,11 +165,7 @@ extension Run {
 
   /// Gives a name of the script to the stream that it names.
   func named(_ name: String, _ value: ScriptValue) -> ScriptValue {
-    guard case .stream(var stream) = value, functionDepth == 0 else { return value }
-    let meter = SubscriptionCounter()
-    stream.publisher = meter.metered(stream.publisher, in: self)
-    stream.origin = StreamProvenance(of: stream).named(name)
-    meters[name] = meter
-    return .stream(stream)
+    guard case .stream(let stream) = value, functionDepth == 0 else { return value }
+    return .stream(builder.named(name, stream))
   }
 }

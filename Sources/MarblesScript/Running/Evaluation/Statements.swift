@@ -36,7 +36,7 @@ extension Run {
     case .guarded(let conditions, let otherwise):
       if try !hold(conditions, in: scope) { return try execute(otherwise, in: Scope(in: scope)) }
     case .loop(let loop):
-      return try looping(at: loop.sequence.span) { () throws(ScriptError) in
+      return try budget.loop(at: loop.sequence.span) { () throws(ScriptError) in
         try execute(loop, in: scope)
       }
     case .choice(let subject, let cases): return try choose(subject, cases, in: scope)
@@ -44,9 +44,8 @@ extension Run {
       if let expression { return .return(try evaluate(expression, in: scope)) }
       return .return(.void)
     case .throw(let expression):
-      let error = ScriptError(Self.failureText(try evaluate(expression, in: scope)))
-      thrown = (error, statement.span)
-      throw error
+      let text = Self.failureText(try evaluate(expression, in: scope))
+      throw .failure(ScriptFailure(text, at: statement.span))
     case .break: return .break
     case .continue: return .continue
     }

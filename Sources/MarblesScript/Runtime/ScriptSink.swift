@@ -20,17 +20,17 @@ final class ScriptSink: CancellableObject {
   let lane: RecordedLane
   /// The stages in its own chain, which are the same each time it is evaluated.
   var sites: [SourceRange: StageSite] = [:]
-  private unowned let run: Run
+  private unowned let runtime: ScriptRuntime
   private var subscriber: EndSubscriber?
   /// What is asked for once there is a subscription.
   private var extraDemand = Subscribers.Demand.none
 
-  init(_ name: String, at span: SourceRange, in run: Run) {
+  init(_ name: String, at span: SourceRange, in runtime: ScriptRuntime) {
     self.name = name
     self.span = span
-    self.run = run
-    lane = run.recorder.lane(name)
-    run.ends.append(self)
+    self.runtime = runtime
+    lane = runtime.recorder.lane(name)
+    runtime.register(self)
   }
 
   var typeName: String { "Sink" }
@@ -52,7 +52,7 @@ final class ScriptSink: CancellableObject {
   }
 
   func cancel() {
-    guard !run.recorder.isStopped else { return }
+    guard !runtime.recorder.isStopped else { return }
     subscriber?.cancel()
   }
 
@@ -63,7 +63,7 @@ final class ScriptSink: CancellableObject {
   }
 
   func request(_ demand: Subscribers.Demand) {
-    guard demand > .none, !run.recorder.isStopped else { return }
+    guard demand > .none, !runtime.recorder.isStopped else { return }
     subscriber?.request(demand)
   }
 

@@ -1,19 +1,33 @@
 import Marbles
 import MarblesCombine
 
+/// The names of a script after its run.
+struct RecordedNames {
+  let globals: Scope
+  /// The names that only one thread sees, in the order of the threads.
+  let threads: [Scope]
+  /// The subscription counters of named streams.
+  let counters: [String: SubscriptionCounter]
+
+  func value(_ name: String) -> ScriptValue? {
+    let variable = globals.find(name) ?? threads.lazy.compactMap { $0.find(name) }.first
+    return variable?.value
+  }
+}
+
 /// What a recording shows of the script's names: the facts that expectations are about.
 struct RecordedFacts {
   let recording: Recording
   private let index: RecordingIndex
   /// The values that events carry, as they were.
   let values: [EventID: ScriptValue]
-  private let run: Run
+  let names: RecordedNames
 
-  init(_ recording: Recording, values: [EventID: ScriptValue], run: Run) {
+  init(_ recording: Recording, values: [EventID: ScriptValue], names: RecordedNames) {
     self.recording = recording
     index = RecordingIndex(recording)
     self.values = values
-    self.run = run
+    self.names = names
   }
 
   /// A value or an end at a time.
@@ -39,13 +53,11 @@ struct RecordedFacts {
   }
 
   func subject(_ name: String) -> Subject? {
-    let variable =
-      run.global.find(name) ?? run.threadScopes.values.lazy.compactMap { $0.find(name) }.first
-    switch variable?.value {
+    switch names.value(name) {
     case .object(let sink as ScriptSink): return .lane(sink.lane.laneID)
     case .object(let subject as ScriptSubject): return .subject(subject)
     case .object(let cache as ResponseCacheObject): return .cache(cache)
-    case .stream(let stream): return .stream(StreamProvenance(of: stream), run.meters[name])
+    case .stream(let stream): return .stream(StreamProvenance(of: stream), names.counters[name])
     default: return nil
     }
   }

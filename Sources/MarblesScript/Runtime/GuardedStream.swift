@@ -11,21 +11,24 @@ struct GuardedStream: Publisher {
 
   private let upstream: AnyPublisher<ScriptValue, ScriptError>
   private let span: SourceRange
-  private unowned let run: Run
+  private unowned let runtime: ScriptRuntime
 
-  init(_ upstream: AnyPublisher<ScriptValue, ScriptError>, at span: SourceRange, in run: Run) {
+  init(
+    _ upstream: AnyPublisher<ScriptValue, ScriptError>, at span: SourceRange,
+    in runtime: ScriptRuntime
+  ) {
     self.upstream = upstream
     self.span = span
-    self.run = run
+    self.runtime = runtime
   }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    guard run.maySubscribe(at: span) else {
+    guard runtime.budget.maySubscribe(at: span) else {
       return subscriber.receive(subscription: Subscriptions.empty)
     }
-    run.streaming(at: span) {
-      let link = Link(downstream: subscriber, span: span, run: run)
-      run.links.add(link)
+    runtime.budget.deliver(at: span) {
+      let link = Link(downstream: subscriber, span: span, runtime: runtime)
+      runtime.subscriptions.add(link)
       upstream.receive(subscriber: link)
     }
   }
@@ -37,15 +40,15 @@ struct GuardedStream: Publisher {
     let combineIdentifier: CombineIdentifier
     let lane: RecordedLane?
     private let span: SourceRange
-    private unowned let run: Run
+    private unowned let runtime: ScriptRuntime
     private var subscription: (any Subscription)?
 
-    init(downstream: Downstream, span: SourceRange, run: Run) {
+    init(downstream: Downstream, span: SourceRange, runtime: ScriptRuntime) {
       self.downstream = downstream
       combineIdentifier = downstream.combineIdentifier
       lane = downstream.recordedLane
       self.span = span
-      self.run = run
+      self.runtime = runtime
     }
 
     func receive(subscription: any Subscription) {
@@ -56,19 +59,19 @@ struct GuardedStream: Publisher {
 
     func receive(_ input: ScriptValue) -> Subscribers.Demand {
       guard let downstream else { return .none }
-      guard run.mayDeliver(input, at: span) else {
-        if subscription != nil { run.links.keep(self) }
+      guard runtime.budget.mayDeliver(input, at: span) else {
+        if subscription != nil { runtime.subscriptions.keep(self) }
         stop()
         return .none
       }
-      return run.streaming(at: span) { downstream.receive(input) }
+      return runtime.budget.deliver(at: span) { downstream.receive(input) }
     }
 
     func receive(completion: Subscribers.Completion<ScriptError>) {
       subscription = nil
       guard let downstream else { return }
-      guard !run.recorder.isStopped else { return run.links.keep(self) }
-      run.streaming(at: span) { downstream.receive(completion: completion) }
+      guard !runtime.recorder.isStopped else { return runtime.subscriptions.keep(self) }
+      runtime.budget.deliver(at: span) { downstream.receive(completion: completion) }
     }
 
     private func stop() {
@@ -125,19 +128,5 @@ final class OpenSubscriptions {
     references = []
     for reference in old { reference.link?.sever() }
     while let link = kept.popLast() { link.sever() }
-  }
-}
-
-extension Run {
-  func guarded(_ stream: ScriptStream, at span: SourceRange) -> ScriptStream {
-    var copy = stream
-    copy.publisher = guarded(stream.publisher, at: span)
-    return copy
-  }
-
-  func guarded(_ publisher: AnyPublisher<ScriptValue, ScriptError>, at span: SourceRange)
-    -> AnyPublisher<ScriptValue, ScriptError>
-  {
-    GuardedStream(publisher, at: span, in: self).eraseToAnyPublisher()
   }
 }

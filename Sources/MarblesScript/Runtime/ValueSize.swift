@@ -1,5 +1,3 @@
-import MarblesCombine
-
 /// How much there is of a value: its parts, nested ones included, eight bytes of text to a part.
 ///
 /// Counts no further than the largest that a script may have, so that a value that shares its parts
@@ -40,27 +38,5 @@ extension ScriptValue {
     case .array(let elements), .tuple(let elements), .member(_, let elements): !elements.isEmpty
     default: false
     }
-  }
-}
-
-extension RunError {
-  static let tooLarge = RunError(
-    "this is longer than a million elements", hint: "keep less: the last ten, say, or the sum")
-  static let tooNested = RunError(
-    "this is nested more than \(ValueSize.deepest) levels deep", hint: "add to an array instead")
-}
-
-extension Run {
-  /// A value that has just been made: no larger than a script may have.
-  func limited(_ value: ScriptValue, at span: SourceRange) throws(ScriptError) -> ScriptValue {
-    let size = ValueSize(value)
-    if size.isTooLarge { throw mistake(.tooLarge, at: span) }
-    if size.isTooDeep { throw mistake(.tooNested, at: span) }
-    try work(size.parts / 4, at: span)
-    return value
-  }
-
-  func limit(_ count: Int, at span: SourceRange) throws(ScriptError) {
-    if count > ValueSize.largest { throw mistake(.tooLarge, at: span) }
   }
 }

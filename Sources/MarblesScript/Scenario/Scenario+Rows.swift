@@ -1,17 +1,17 @@
 import Marbles
 import MarblesCombine
 
-extension Run {
-  /// Rows go into the agenda: subscribers before subjects, in the order of the file.
+extension Scenario {
+  /// Schedules the rows: subscribers before subjects, in the order of the file.
   func scheduleRows() throws(ScriptError) {
     for row in plan.rows {
-      guard let value = global.find(row.name.text)?.value else { continue }
+      guard let value = interpreter.global.find(row.name.text)?.value else { continue }
       switch value {
       case .object(let subject as ScriptSubject): try schedule(row, of: subject)
       case .object(let sink as ScriptSink): schedule(row, of: sink)
       case .stream(let stream): schedule(row, of: stream)
       default:
-        throw mistake(
+        throw runtime.diagnostics.error(
           RunError("\(value.kindName) has no row: subjects, relays, sinks and connectables have"),
           at: row.name.span)
       }
@@ -23,55 +23,56 @@ extension Run {
       let action: () -> Void
       switch event.mark {
       case .value(let key):
-        let value = try markValue(key)
+        let value = try interpreter.markValue(key)
         action = { subject.send(value) }
       case .finished: action = { subject.finish() }
       case .failed:
-        let error = try markFailure()
+        let error = try interpreter.markFailure()
         action = { subject.fail(error) }
       case .subscribe, .cancel, .request, .delayNext: continue
       }
-      agenda.add(at: event.time, .subjects, rank: row.name.span.start) { [unowned self] in
-        callSite = span
-        root(action)
+      frames.add(at: event.time, .subjects, rank: row.name.span.start) { [unowned self] in
+        runtime.effects.root(at: span, action)
       }
     }
   }
 
   private func schedule(_ row: PlannedRow, of sink: ScriptSink) {
-    guard let shape = endShapes[ObjectIdentifier(sink)] else { return }
-    if row.events.count(where: { $0.mark == .subscribe }) > 1 { returningLanes.insert(sink.lane) }
+    guard let expression = sinks[ObjectIdentifier(sink)] else { return }
+    if row.events.count(where: { $0.mark == .subscribe }) > 1 {
+      interpreter.builder.resubscribingLanes.insert(sink.lane)
+    }
     for (index, event) in row.events.enumerated() {
       let span = row.spans[index]
       let action: () -> Void
       switch event.mark {
       case .subscribe:
         let initial = initialDemand(row, at: index)
-        action = { [unowned self] in start(sink, shape, initial, at: span) }
+        action = { [unowned self] in start(sink, expression, initial, at: span) }
       case .cancel: action = { sink.cancel() }
       case .request(let count):
         guard !belongsToStart(row, at: index) else { continue }
         action = { sink.request(count.map { .max($0) } ?? .unlimited) }
       case .value, .finished, .failed, .delayNext: continue
       }
-      agenda.add(at: event.time, .subscribers, rank: row.name.span.start) { [unowned self] in
-        callSite = span
-        root(action)
+      frames.add(at: event.time, .subscribers, rank: row.name.span.start) { [unowned self] in
+        runtime.effects.root(at: span, action)
       }
     }
   }
 
   private func start(
-    _ sink: ScriptSink, _ shape: SinkExpression, _ initial: Subscribers.Demand, at span: SourceRange
+    _ sink: ScriptSink, _ expression: SinkExpression, _ initial: Subscribers.Demand,
+    at span: SourceRange
   ) {
     guard !sink.isOpen else {
-      _ = mistake(
+      _ = runtime.diagnostics.error(
         RunError("'\(sink.name)' is still subscribed here", hint: "write '!' before '^'"),
         at: span)
       return
     }
     sink.requestAtStart(initial)
-    subscribe(sink, shape)
+    interpreter.subscribe(sink, expression)
   }
 
   /// What is requested in the same group directly behind `^` is the initial demand.
@@ -107,12 +108,11 @@ extension Run {
       case .cancel: action = { connections.open.popLast()?.cancel() }
       default: continue
       }
-      agenda.add(at: event.time, .subscribers, rank: row.name.span.start) { [unowned self] in
-        callSite = span
-        root(action)
+      frames.add(at: event.time, .subscribers, rank: row.name.span.start) { [unowned self] in
+        runtime.effects.root(at: span, action)
       }
     }
-    kept.append(connections)
+    runtime.keep(connections)
   }
 }
 

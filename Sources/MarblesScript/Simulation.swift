@@ -37,13 +37,14 @@ public struct Simulation: Sendable {
   ///
   /// Deterministic: every run gives an equal recording. A script with mistakes does not run; its
   /// recording is empty.
-  public func run() -> Outcome { run(Budget()) }
+  public func run() -> Outcome { run(work: Budget.largestWork) }
 
-  func run(_ budget: Budget) -> Outcome {
+  /// - Parameter work: the number of steps that the run may take.
+  func run(work: Int) -> Outcome {
     guard !diagnostics.containsError else {
       return Outcome(recording: Recording(title: title), diagnostics: diagnostics)
     }
-    var outcome = LargeStack.run { Run(plan, budget: budget).outcome() }
+    var outcome = LargeStack.run { ScriptRun(plan, work: work).outcome().outcome }
     if options.dialect == nil, !plan.comparedDialects.isEmpty {
       outcome.comparison = .dialects(plan.comparedDialects.map { panel($0, &outcome) })
     }

@@ -74,9 +74,9 @@ private struct Search {
   private var spent = 0
 
   mutating func run(_ plan: Plan, _ interleaving: Interleaving) {
-    let run = Run(plan, interleaving: interleaving)
-    add(run.outcome(), interleaving)
-    spent += run.spent
+    let (outcome, steps) = ScriptRun(plan, interleaving: interleaving).outcome()
+    add(outcome, interleaving)
+    spent += steps
   }
 
   private mutating func add(_ outcome: Outcome, _ interleaving: Interleaving) {

@@ -1,14 +1,16 @@
 import MarblesCombine
 
-extension Run {
+extension ScriptOperator {
   /// What an operator is called in the picture: `share()`, `debounce(for: 5)`, `buffer`,
   /// `withLatestFrom(count)`. Of its arguments those are shown that fit and say something.
-  func text(of name: String, _ arguments: CallArguments) -> String {
+  func text(of arguments: CallArguments, in source: SourceText) -> String {
     let shown = arguments.items.compactMap { item -> String? in
-      guard item.label != "scheduler", let text = self.text(of: item) else { return nil }
+      guard item.label != "scheduler", let text = Self.text(of: item, in: source) else {
+        return nil
+      }
       return (item.label.map { "\($0): " } ?? "") + text
     }
-    if arguments.items.isEmpty { return Self.isWrittenWithBrackets(name) ? name + "()" : name }
+    if arguments.items.isEmpty { return isWrittenAsCall ? name + "()" : name }
     let full = "\(name)(\(shown.joined(separator: ", ")))"
     let namesQueue = arguments.items.contains { $0.label != "scheduler" && $0.value.isScheduler }
     let longest = namesQueue ? Self.longestTextWithQueue : Self.longestText
@@ -19,22 +21,18 @@ extension Run {
   /// Which queue it is says more than anything else in the picture.
   private static let longestTextWithQueue = 24
 
-  private static func isWrittenWithBrackets(_ name: String) -> Bool {
-    ["share", "shareReplay", "publish", "replayAll"].contains(name)
-  }
-
-  private func text(of item: CallArguments.Item) -> String? {
+  private static func text(of item: CallArguments.Item, in source: SourceText) -> String? {
     switch item.value {
     case .closure: nil
     case .stream, .object:
-      item.text ?? (item.value.isScheduler ? queueName(plan.source.text(of: item.span)) : nil)
+      item.text ?? (item.value.isScheduler ? queueName(source.text(of: item.span)) : nil)
     case .void, .null, .tuple: nil
     case .duration, .int, .double, .bool, .string, .array, .range, .member: item.value.literal
     }
   }
 
   /// A queue as it is written, without what it belongs to and what it is given: `main`, `global()`.
-  private func queueName(_ written: String) -> String? {
+  private static func queueName(_ written: String) -> String? {
     let path = String(written.prefix { $0 != "(" })
     guard let last = path.split(separator: ".").last,
       path.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." })

@@ -65,20 +65,15 @@ struct StreamProvenance: StreamOrigin {
     return copy
   }
 
-  func applying(_ operatorText: String) -> StreamProvenance {
-    guard !Self.unseen.contains(operatorText) else { return self }
+  /// - Parameter isHidden: whether the operator changes nothing that a lane could show.
+  func applying(_ operatorText: String, isHidden: Bool = false) -> StreamProvenance {
+    if isHidden { return self }
     var copy = self
     copy.operators.append(operatorText)
     copy.operatorsBehindName += 1
     copy.recordedName = nil
     return copy
   }
-
-  /// Operators that change nothing one could see.
-  private static let unseen: Set<String> = [
-    "eraseToAnyPublisher", "asObservable", "setFailureType", "autoconnect", "refCount",
-    "assertNoFailure", "print", "asDriver", "asSignal",
-  ]
 
   /// Whether the script gave it a name, or it leaves a stage.
   var isNamed: Bool { name != nil || site != nil || recordedName != nil }

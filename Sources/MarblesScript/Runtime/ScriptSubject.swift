@@ -25,7 +25,7 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
   let isRelay: Bool
   let channel: SubjectChannel
   let meter = SubscriptionCounter()
-  private unowned let run: Run
+  private unowned let runtime: ScriptRuntime
   private(set) var name: String
   /// Where it is made.
   private let span: SourceRange
@@ -35,14 +35,14 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
 
   init(
     _ typeName: String, isRelay: Bool, name: String?, channel: SubjectChannel, at span: SourceRange,
-    in run: Run
+    in runtime: ScriptRuntime
   ) {
     self.typeName = typeName
     self.span = span
     self.isRelay = isRelay
     self.channel = channel
     self.name = name ?? typeName
-    self.run = run
+    self.runtime = runtime
   }
 
   var kind: ValueKind { isRelay ? .relay : .subject }
@@ -54,7 +54,7 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
   var site: StageSite {
     if let recordedStage { return recordedStage }
     let site = StageSite(
-      name, kind: isRelay ? .relay : .subject, detail: typeName, recorder: run.recorder)
+      name, kind: isRelay ? .relay : .subject, detail: typeName, recorder: runtime.recorder)
     recordedStage = site
     channel.report(site.stage)
     return site
@@ -63,9 +63,9 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
   var stage: RecordedStage? { site.stage }
 
   var stream: ScriptStream {
-    let metered = meter.metered(channel.publisher, in: run)
+    let metered = meter.metered(channel.publisher, in: runtime.subscriptions)
     var stream = ScriptStream(
-      OutputProbe(run.guarded(metered, at: span), of: site.stage))
+      OutputProbe(runtime.guarded(metered, at: span), of: site.stage))
     stream.origin = StreamProvenance(name: name, site: site)
     return stream
   }
@@ -81,7 +81,7 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
   /// What is sent from outside, from inside a delivery, or by a thread.
   func send(_ value: ScriptValue) {
     deliver(value) {
-      if let lane = run.sendingLane {
+      if let lane = runtime.effects.currentLane {
         lane.sent(value, to: site.stage) { channel.send(value) }
       } else {
         input.value(value) { channel.send(value) }
@@ -97,8 +97,8 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
 
   func finish() {
     end {
-      if let lane = run.sendingLane {
-        run.recorder.withCause(lane.recorder.cause) { site.stage.ended() }
+      if let lane = runtime.effects.currentLane {
+        runtime.recorder.withCause(lane.recorder.cause) { site.stage.ended() }
         channel.finish()
       } else {
         input.finished { channel.finish() }
@@ -108,7 +108,7 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
 
   func fail(_ error: ScriptError) {
     end {
-      if run.sendingLane != nil {
+      if runtime.effects.currentLane != nil {
         site.stage.ended(error.description)
         channel.fail(error)
       } else {
@@ -121,7 +121,7 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
     guard let assign = channel.assign else { return }
     deliver(value) {
       if hasEnded { return assign(value) }
-      if let lane = run.sendingLane {
+      if let lane = runtime.effects.currentLane {
         lane.sent(value, to: site.stage) { assign(value) }
       } else {
         input.value(value) { assign(value) }
@@ -132,21 +132,21 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
   /// The current value, read by whoever runs now.
   func read(at span: SourceRange) throws(ScriptError) -> ScriptValue {
     guard let current = channel.current else {
-      throw run.mistake(RunError("'\(name)' has no current value"), at: span)
+      throw runtime.diagnostics.error(RunError("'\(name)' has no current value"), at: span)
     }
     let value: ScriptValue
     do { value = try current() } catch { throw ScriptError(error) }
-    run.sendingLane?.read(value, from: site.stage)
+    runtime.effects.currentLane?.read(value, from: site.stage)
     return value
   }
 
   private func deliver(_ value: ScriptValue, _ body: () -> Void) {
-    guard run.mayDeliver(value, at: span) else { return }
-    run.nestedSend(to: name, body)
+    guard runtime.budget.mayDeliver(value, at: span) else { return }
+    runtime.effects.send(to: name, body)
   }
 
   private func end(_ body: () -> Void) {
-    guard !hasEnded, !run.recorder.isStopped else { return }
+    guard !hasEnded, !runtime.recorder.isStopped else { return }
     hasEnded = true
     body()
   }
@@ -154,7 +154,7 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
   /// What is fed by hand.
   private var input: RecordedLane {
     if let inputLane { return inputLane }
-    let lane = run.recorder.lane(name, role: .input, target: site.stage)
+    let lane = runtime.recorder.lane(name, role: .input, target: site.stage)
     inputLane = lane
     return lane
   }

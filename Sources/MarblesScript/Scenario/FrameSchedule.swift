@@ -3,7 +3,7 @@ import Marbles
 /// What the script itself does, by time, and at one time in the order that the language lays down.
 ///
 /// It goes before everything that operators have scheduled for the same time.
-final class Agenda {
+final class FrameSchedule {
   /// What comes first in a frame.
   enum Phase: Int {
     case subscribers

@@ -53,12 +53,3 @@ extension RunError {
       "\(value.kindName) has no '\(name)'", hint: nearest.map { "did you mean '\($0)'?" })
   }
 }
-
-extension ScriptError {
-  /// Thrown where a thread of the script has done its step of this frame.
-  static let suspension = ScriptError(mistake: "the thread waits for its next frame", at: .min)
-
-  var isSuspension: Bool { mistakeOffset == .min }
-  /// Whether the script itself is wrong; otherwise a stream of the script fails.
-  var isMistake: Bool { mistakeOffset != nil && !isSuspension }
-}

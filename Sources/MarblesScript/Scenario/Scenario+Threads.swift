@@ -1,0 +1,129 @@
+import Marbles
+import MarblesCombine
+
+extension Scenario {
+  /// Schedules `at` blocks and threads, after the subscribers of their frame.
+  func scheduleBlocks() {
+    for block in plan.blocks { schedule(block) }
+    if let interleaving {
+      schedule(plan.threads, interleaving)
+    } else {
+      for block in plan.threads { schedule(block) }
+    }
+  }
+
+  /// One step a frame, by the thread whose turn it is.
+  private func schedule(_ blocks: [ThreadBlock], _ interleaving: Interleaving) {
+    do throws(ScriptError) {
+      var executions: [ThreadExecution] = []
+      for block in blocks {
+        var from = VirtualTime.zero
+        if let expression = block.from { from = from + (try duration(expression)) }
+        executions.append(ThreadExecution(block, lane: thread(block.name.text).lane, from: from))
+      }
+      if let start = executions.map(\.start).min() { step(executions, interleaving, at: start) }
+    } catch {
+      runtime.diagnostics.reportUnhandled(error, at: blocks.first?.name.span ?? SourceRange(0, 0))
+    }
+  }
+
+  private func step(
+    _ executions: [ThreadExecution], _ interleaving: Interleaving, at time: VirtualTime
+  ) {
+    let rank = executions.first?.block.name.span.start ?? 0
+    frames.add(at: time, .blocks, rank: rank) { [unowned self] in
+      // Up to its first step nothing that a thread does can be seen.
+      for execution in executions where !execution.hasBegun {
+        resume(execution, mayStep: false)
+      }
+      let ready = executions.indices.filter { !executions[$0].isOver }
+      guard !ready.isEmpty else { return }
+      let execution = executions[ready[interleaving.next(of: ready)]]
+      // Every order is possible, and no thread does anything before it starts: others wait for it.
+      let due = max(time, execution.start)
+      frames.add(at: due, .blocks, rank: rank) { [unowned self] in
+        resume(execution, mayStep: true)
+        step(executions, interleaving, at: due + plan.frame)
+      }
+    }
+  }
+
+  private func schedule(_ block: AtBlock) {
+    do throws(ScriptError) {
+      let time = VirtualTime.zero + (try duration(block.time))
+      let lane = block.lane.map { thread($0.text).lane }
+      frames.add(at: time, .blocks, rank: block.time.span.start) { [unowned self] in
+        runtime.effects.root(on: lane, at: block.time.span) { execute(block) }
+      }
+    } catch {
+      runtime.diagnostics.reportUnhandled(error, at: block.time.span)
+    }
+  }
+
+  private func execute(_ block: AtBlock) {
+    // What a block with a lane declares lives on that lane, else in the block.
+    let scope = block.lane.map { thread($0.text).scope } ?? Scope(in: interpreter.global)
+    do throws(ScriptError) {
+      _ = try interpreter.execute(block.body, in: scope)
+    } catch {
+      runtime.diagnostics.reportUnhandled(error, at: block.time.span)
+    }
+  }
+
+  private func schedule(_ block: ThreadBlock) {
+    do throws(ScriptError) {
+      let from = try block.from.map { (start) throws(ScriptError) in try duration(start) }
+      let execution = ThreadExecution(
+        block, lane: thread(block.name.text).lane, from: .zero + (from ?? .zero))
+      step(execution, at: execution.start)
+    } catch {
+      runtime.diagnostics.reportUnhandled(error, at: block.name.span)
+    }
+  }
+
+  private func step(_ execution: ThreadExecution, at time: VirtualTime) {
+    frames.add(at: time, .blocks, rank: execution.block.name.span.start) { [unowned self] in
+      resume(execution, mayStep: true)
+      if !execution.isOver { step(execution, at: time + plan.frame) }
+    }
+  }
+
+  /// Goes on to the next step of a thread, and takes it if `mayStep`.
+  private func resume(_ execution: ThreadExecution, mayStep: Bool) {
+    runtime.effects.root(on: execution.lane, at: execution.block.name.span) {
+      execution.resume(in: interpreter, mayStep: mayStep)
+    }
+  }
+}
+
+/// A virtual thread of the script.
+private final class ThreadExecution {
+  let block: ThreadBlock
+  let lane: RecordedLane
+  /// The time of its first step.
+  let start: VirtualTime
+  private let log = ThreadLog()
+  private(set) var hasBegun = false
+  private(set) var isOver = false
+
+  init(_ block: ThreadBlock, lane: RecordedLane, from start: VirtualTime) {
+    self.block = block
+    self.lane = lane
+    self.start = start
+  }
+
+  func resume(in interpreter: Run, mayStep: Bool) {
+    hasBegun = true
+    log.restart(mayStep: mayStep)
+    interpreter.thread = log
+    defer { interpreter.thread = nil }
+    do throws(ScriptError) {
+      _ = try interpreter.execute(block.body, in: Scope(in: interpreter.global))
+      isOver = true
+    } catch ScriptError.suspended {
+    } catch {
+      isOver = true
+      interpreter.report(error, at: block.name.span)
+    }
+  }
+}
