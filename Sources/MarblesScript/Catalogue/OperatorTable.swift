@@ -9,7 +9,8 @@ package struct OperatorTable: Sendable {
     byName = Dictionary(grouping: operators, by: \.name)
   }
 
-  /// The operators with the given name, those of `dialect` first, otherwise in the order of the lists.
+  /// The operators with the given name: those of `dialect` first, otherwise in the order of the
+  /// lists.
   func candidates(_ name: String, in dialect: ScriptOperator.Dialect) -> [ScriptOperator] {
     let found = byName[name] ?? []
     guard found.count > 1 else { return found }

@@ -6,7 +6,8 @@ import MarblesRx
 
 extension ScriptOperator {
   static let combineLatest = ScriptOperator(
-    "combineLatest", family: .combining, "Pairs the latest values of several publishers",
+    "combineLatest", family: .combining,
+    "Publishes the latest elements of several publishers, whenever one of them publishes",
     signatures: Signature.joining, example: "numbers.combineLatest(letters)", output: .tuple,
     shape: { _ in .memory(detail: "keeps the latest of each") }
   ) { upstream, arguments, _ in
@@ -24,7 +25,8 @@ extension ScriptOperator {
   }
 
   static let append = ScriptOperator(
-    "append", family: .combining, "Goes on with values or a publisher when upstream has finished",
+    "append", family: .combining,
+    "Publishes the given elements, or another publisher's, after the upstream has finished",
     signatures: [Signature(.required(nil, .publisher)), Signature(.variadic(.any))],
     example: "numbers.append(8, 9)"
   ) { upstream, arguments, signature in
@@ -35,7 +37,8 @@ extension ScriptOperator {
   }
 
   static let prepend = ScriptOperator(
-    "prepend", family: .combining, "Sends values, or lets a publisher go, before upstream",
+    "prepend", family: .combining,
+    "Publishes the given elements, or another publisher's, before the upstream's",
     signatures: [Signature(.required(nil, .publisher)), Signature(.variadic(.any))],
     example: "numbers.prepend(8, 9)"
   ) { upstream, arguments, signature in
@@ -46,7 +49,8 @@ extension ScriptOperator {
   }
 
   static let flatMap = ScriptOperator(
-    "flatMap", family: .combining, "Runs a publisher for each value, and merges what they send",
+    "flatMap", family: .combining,
+    "Transforms each element into a publisher, and merges the elements of all of them",
     signatures: [
       Signature(.optional("maxPublishers", .demand), .required(nil, .publisherClosure(1)))
     ],
@@ -61,7 +65,8 @@ extension ScriptOperator {
   }
 
   static let merge = ScriptOperator(
-    "merge", family: .combining, "Passes on the values of several publishers as they come",
+    "merge", family: .combining,
+    "Republishes the elements of several publishers in order of arrival",
     signatures: [Signature(.required("with", .publisher), .variadic(.publisher))],
     example: "numbers.merge(with: letters)", shape: { _ in .memory(detail: "") }
   ) { upstream, arguments, _ in
@@ -71,7 +76,7 @@ extension ScriptOperator {
 
   static let switchToLatest = ScriptOperator(
     "switchToLatest", family: .combining,
-    "Follows the latest publisher, and abandons the one before",
+    "Republishes the elements of the latest inner publisher, and cancels the previous one",
     example: "queries.map { cold(\"---r|\", r: $0) }.switchToLatest()", input: { _ in .streams },
     shape: { _ in .box(detail: "1 at a time") }
   ) { upstream, _, _ in
@@ -84,7 +89,7 @@ extension ScriptOperator {
   }
 
   static let zip = ScriptOperator(
-    "zip", family: .combining, "Pairs the n-th values of several publishers",
+    "zip", family: .combining, "Combines the n-th elements of several publishers",
     signatures: Signature.joining, example: "numbers.zip(letters)", output: .tuple,
     shape: { _ in .memory(detail: "waits for one of each") }
   ) { upstream, arguments, _ in
@@ -118,7 +123,7 @@ extension Arguments {
 extension ScriptOperator {
   static let rxConcat = ScriptOperator(
     "concat", dialects: [.rxswift], family: .combining,
-    "Goes on with other streams when this one has completed",
+    "Emits the elements of further observables after the source has completed",
     signatures: [Signature(.required(nil, .publisher), .variadic(.publisher)), Signature()],
     example: "numbers.concat(letters)", input: { $0.parameters.isEmpty ? .streams : .any }
   ) { upstream, arguments, signature in
@@ -130,7 +135,7 @@ extension ScriptOperator {
 
   static let rxConcatMap = ScriptOperator(
     "concatMap", dialects: [.rxswift], family: .combining,
-    "Runs a stream for each value, one after the other",
+    "Transforms each element into an observable, and subscribes to one after the other",
     signatures: [Signature(.required(nil, .publisherClosure(1)))],
     example: "urls.concatMap { cold(\"--r|\", r: $0) }",
     shape: { _ in .box(detail: "1 at a time, in order") }
@@ -141,7 +146,7 @@ extension ScriptOperator {
 
   static let rxFlatMap = ScriptOperator(
     "flatMap", dialects: [.rxswift], family: .combining,
-    "Runs a stream for each value, all at once",
+    "Transforms each element into an observable, and merges the elements of all of them",
     signatures: [Signature(.required(nil, .publisherClosure(1)))],
     example: "urls.flatMap { cold(\"--r|\", r: $0) }",
     shape: { _ in .box(detail: "") }
@@ -152,7 +157,7 @@ extension ScriptOperator {
 
   static let rxFlatMapFirst = ScriptOperator(
     "flatMapFirst", dialects: [.rxswift], family: .combining,
-    "Runs a stream for a value and ignores what comes while it runs",
+    "Transforms an element into an observable, and ignores further elements while it runs",
     signatures: [Signature(.required(nil, .publisherClosure(1)))],
     example: "urls.flatMapFirst { cold(\"--r|\", r: $0) }",
     shape: { _ in .box(detail: "ignores what comes meanwhile") }
@@ -163,7 +168,7 @@ extension ScriptOperator {
 
   static let rxFlatMapLatest = ScriptOperator(
     "flatMapLatest", dialects: [.rxswift], family: .combining,
-    "Runs a stream for each value and leaves it when the next comes",
+    "Transforms each element into an observable, and disposes of the previous one",
     signatures: [Signature(.required(nil, .publisherClosure(1)))],
     example: "urls.flatMapLatest { cold(\"--r|\", r: $0) }",
     shape: { _ in .box(detail: "1 at a time") }
@@ -174,7 +179,7 @@ extension ScriptOperator {
 
   static let rxIfEmpty = ScriptOperator(
     "ifEmpty", dialects: [.rxswift], family: .combining,
-    "Emits a value, or goes on with a stream, if the source completes without a value",
+    "Emits a default element, or another observable's, if the source completes without elements",
     signatures: [
       Signature(.required("default", .any)), Signature(.required("switchTo", .publisher)),
     ],
@@ -187,7 +192,7 @@ extension ScriptOperator {
 
   static let rxMerge = ScriptOperator(
     "merge", dialects: [.rxswift], family: .combining,
-    "Runs the streams that come along, all of them or some at a time",
+    "Merges the elements of inner observables, of all or of a limited number at a time",
     signatures: [Signature(), Signature(.required("maxConcurrent", .int))],
     example: "urls.map { cold(\"--r|\", r: $0) }.merge(maxConcurrent: 2)", input: { _ in .streams },
     shape: { .box(detail: $0.int(0).map { "\($0) at a time" } ?? "") }
@@ -198,7 +203,7 @@ extension ScriptOperator {
 
   static let rxSwitchLatest = ScriptOperator(
     "switchLatest", dialects: [.rxswift], family: .combining,
-    "Runs the newest of the streams that come along",
+    "Emits the elements of the latest inner observable, and disposes of the previous one",
     example: "queries.map { cold(\"--r|\", r: $0) }.switchLatest()", input: { _ in .streams },
     shape: { _ in .box(detail: "1 at a time") }
   ) { upstream, _, _ in
@@ -207,7 +212,7 @@ extension ScriptOperator {
 
   static let rxStartWith = ScriptOperator(
     "startWith", dialects: [.rxswift], family: .combining,
-    "Emits the values given before it subscribes to the source",
+    "Emits the given elements before it subscribes to the source",
     signatures: [Signature(.required(nil, .any), .variadic(.any))],
     example: "numbers.startWith(0)"
   ) { upstream, arguments, _ in
@@ -216,7 +221,7 @@ extension ScriptOperator {
 
   static let rxWithLatestFrom = ScriptOperator(
     "withLatestFrom", dialects: [.rxswift], family: .combining,
-    "The latest value of another stream, whenever this one emits",
+    "Emits the latest element of another observable for each element of the source",
     signatures: [Signature(.required(nil, .publisher), .optional("resultSelector", .closure(2)))],
     example: "taps.withLatestFrom(count)"
   ) { upstream, arguments, _ in

@@ -6,7 +6,7 @@ import MarblesRx
 
 extension ScriptOperator {
   static let buffer = ScriptOperator(
-    "buffer", family: .demand, "Keeps values that nobody has asked for yet",
+    "buffer", family: .demand, "Buffers elements until the downstream requests them",
     signatures: [
       Signature(
         .required("size", .int), .optional("prefetch", .choice(["keepFull", "byRequest"])),
@@ -14,7 +14,7 @@ extension ScriptOperator {
     ],
     example: "fast.buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)",
     shape: { .memory(detail: BufferingStrategy(of: $0).detail) },
-    compatibility: .different("in scripts 'prefetch' may be left out: '.byRequest'")
+    compatibility: .different("scripts may omit 'prefetch'; the default is '.byRequest'")
   ) { upstream, arguments, _ in
     upstream.publisher.buffer(
       size: try arguments.natural(0),
@@ -24,7 +24,8 @@ extension ScriptOperator {
   }
 
   static let first = ScriptOperator(
-    "first", family: .ending, "Republishes the first value, or the first that a closure wants",
+    "first", family: .ending,
+    "Publishes the first element, or the first that satisfies a predicate, then finishes",
     signatures: [
       Signature(), Signature(.required("where", .closure(1))),
       Signature(.required(nil, .closure(1))),
@@ -37,7 +38,7 @@ extension ScriptOperator {
   }
 
   static let handleEvents = ScriptOperator(
-    "handleEvents", family: .debugging, "Calls closures as things pass by, and changes nothing",
+    "handleEvents", family: .debugging, "Calls closures when events occur, and changes no event",
     signatures: [
       Signature(
         .optional("receiveSubscription", .closure(1)), .optional("receiveOutput", .closure(1)),
@@ -62,7 +63,8 @@ extension ScriptOperator {
   }
 
   static let last = ScriptOperator(
-    "last", family: .ending, "Republishes the last value, or the last that a closure wants",
+    "last", family: .ending,
+    "Publishes the last element, or the last that satisfies a predicate, at completion",
     signatures: [
       Signature(), Signature(.required("where", .closure(1))),
       Signature(.required(nil, .closure(1))),
@@ -75,12 +77,13 @@ extension ScriptOperator {
   }
 
   static let prefix = ScriptOperator(
-    "prefix", family: .ending, "Republishes the first so many values, or as long as a closure says",
+    "prefix", family: .ending,
+    "Republishes the first `count` elements, or elements while the predicate is true",
     signatures: [
       Signature(.required(nil, .int)), Signature(.required("while", .closure(1))),
     ],
     example: "numbers.prefix(2)",
-    compatibility: .different("finishes with the last value rather than at the one after it")
+    compatibility: .different("finishes together with the last element, not at the following one")
   ) { upstream, arguments, signature in
     guard signature == 1 else {
       return ScriptStream(upstream.publisher.prefix(try arguments.natural(0)))
@@ -90,7 +93,8 @@ extension ScriptOperator {
   }
 
   static let output = ScriptOperator(
-    "output", family: .filtering, "Republishes the values with these indices",
+    "output", family: .filtering,
+    "Republishes the element at an index, or the elements in a range of indices",
     signatures: [Signature(.required("at", .int)), Signature(.required("in", .range))],
     example: "numbers.output(at: 1)"
   ) { upstream, arguments, signature in
@@ -104,10 +108,10 @@ extension ScriptOperator {
   }
 
   static let print = ScriptOperator(
-    "print", family: .debugging, "Prints what passes by",
+    "print", family: .debugging, "Prints each event",
     signatures: [Signature(.optional(nil, .string))], example: "numbers.print(\"numbers\")",
     isTransparent: true,
-    compatibility: .different("prints nothing in a script: the picture shows what passes by")
+    compatibility: .different("prints nothing in scripts, because the picture shows the events")
   ) { upstream, _, _ in upstream }
 }
 
@@ -156,7 +160,7 @@ extension ScriptValue {
 extension ScriptOperator {
   static let rxDo = ScriptOperator(
     "do", dialects: [.rxswift], family: .debugging,
-    "Runs closures beside what happens",
+    "Calls closures when events occur, and changes no event",
     signatures: [
       Signature(
         .optional("onNext", .closure(1)), .optional("afterNext", .closure(1)),

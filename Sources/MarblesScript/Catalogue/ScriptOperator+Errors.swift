@@ -6,7 +6,7 @@ import MarblesRx
 
 extension ScriptOperator {
   static let assertNoFailure = ScriptOperator(
-    "assertNoFailure", family: .errors, "Stops the program if upstream fails",
+    "assertNoFailure", family: .errors, "Stops the program if the upstream fails",
     signatures: [Signature(.optional(nil, .string))], example: "numbers.assertNoFailure()",
     isTransparent: true
   ) { upstream, arguments, _ in
@@ -20,7 +20,7 @@ extension ScriptOperator {
   }
 
   static let `catch` = ScriptOperator(
-    "catch", family: .errors, "Goes on with another publisher when this one fails",
+    "catch", family: .errors, "Replaces a failed upstream with another publisher",
     signatures: [Signature(.required(nil, .publisherClosure(1)))],
     example: "response.catch { _ in Just(\"offline\") }"
   ) { upstream, arguments, _ in
@@ -28,7 +28,8 @@ extension ScriptOperator {
   }
 
   static let tryCatch = ScriptOperator(
-    "tryCatch", family: .errors, "Like catch, with a closure that may throw",
+    "tryCatch", family: .errors,
+    "Replaces a failed upstream with another publisher; the closure may throw",
     signatures: [Signature(.required(nil, .publisherClosure(1)))],
     example: "response.tryCatch { _ in Just(\"offline\") }"
   ) { upstream, arguments, _ in
@@ -44,7 +45,7 @@ extension ScriptOperator {
   }
 
   static let mapError = ScriptOperator(
-    "mapError", family: .errors, "Replaces the failure by what a closure makes of it",
+    "mapError", family: .errors, "Transforms the failure of the upstream",
     signatures: [Signature(.required(nil, .closure(1)))],
     example: "response.mapError { \"gave up: \" + $0 }"
   ) { upstream, arguments, _ in
@@ -61,14 +62,16 @@ extension ScriptOperator {
   }
 
   static let replaceEmpty = ScriptOperator(
-    "replaceEmpty", family: .errors, "Sends a value before the finish if there was none",
+    "replaceEmpty", family: .errors,
+    "Publishes the given element if the upstream finishes without elements",
     signatures: [Signature(.required("with", .any))], example: "numbers.replaceEmpty(with: 0)"
   ) { upstream, arguments, _ in
     ScriptStream(upstream.publisher.replaceEmpty(with: arguments[0] ?? .null))
   }
 
   static let replaceError = ScriptOperator(
-    "replaceError", family: .errors, "Sends a value in place of a failure, and finishes",
+    "replaceError", family: .errors,
+    "Publishes the given element in place of a failure, then finishes",
     signatures: [Signature(.required("with", .any))], example: "response.replaceError(with: \"?\")"
   ) { upstream, arguments, _ in
     let value = arguments[0] ?? .null
@@ -79,17 +82,18 @@ extension ScriptOperator {
   }
 
   static let retry = ScriptOperator(
-    "retry", family: .errors, "Subscribes again when upstream fails, up to so many times",
+    "retry", family: .errors,
+    "Subscribes to a failed upstream again, up to the given number of times",
     signatures: [Signature(.required(nil, .int))], example: "request.retry(2)"
   ) { upstream, arguments, _ in
     ScriptStream(upstream.publisher.retry(try arguments.natural(0)))
   }
 
   static let setFailureType = ScriptOperator(
-    "setFailureType", family: .errors, "Gives a publisher that never fails a failure type",
+    "setFailureType", family: .errors, "Sets the failure type of a publisher that cannot fail",
     signatures: [Signature(.required("to", .any))],
     example: "numbers.setFailureType(to: Error.self)", isTransparent: true,
-    compatibility: .different("scripts have one failure type, so it changes nothing there")
+    compatibility: .different("has no effect in scripts, which have one failure type")
   ) { upstream, _, _ in upstream }
 }
 
@@ -98,7 +102,7 @@ extension ScriptOperator {
 extension ScriptOperator {
   static let rxCatch = ScriptOperator(
     "catch", dialects: [.rxswift], family: .errors,
-    "Goes on with another stream when this one fails",
+    "Replaces a failed source with another observable",
     signatures: [Signature(.required(nil, .publisherClosure(1)))],
     example: "response.catch { error in .just(\"failed: \\(error)\") }"
   ) { upstream, arguments, _ in
@@ -108,7 +112,7 @@ extension ScriptOperator {
 
   static let rxCatchAndReturn = ScriptOperator(
     "catchAndReturn", dialects: [.rxswift], family: .errors,
-    "Emits a value and completes when the source fails",
+    "Emits the given element in place of an error, then completes",
     signatures: [Signature(.required(nil, .any))],
     example: "response.catchAndReturn(\"nothing\")"
   ) { upstream, arguments, _ in
@@ -121,7 +125,7 @@ extension ScriptOperator {
 
   static let rxCatchErrorJustReturn = ScriptOperator(
     "catchErrorJustReturn", dialects: [.rxswift], family: .errors,
-    "The older name of catchAndReturn",
+    "Older name of `catchAndReturn`",
     signatures: [Signature(.required(nil, .any))],
     example: "response.catchErrorJustReturn(\"nothing\")"
   ) { upstream, arguments, _ in
@@ -134,7 +138,7 @@ extension ScriptOperator {
 
   static let rxRetry = ScriptOperator(
     "retry", dialects: [.rxswift], family: .errors,
-    "Subscribes again when the source fails, so many times in all",
+    "Subscribes to a failed source again, up to the given number of attempts",
     signatures: [Signature(), Signature(.required(nil, .int))],
     example: "response.retry(2)"
   ) { upstream, arguments, signature in

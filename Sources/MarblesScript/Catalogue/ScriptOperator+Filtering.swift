@@ -6,7 +6,7 @@ import MarblesRx
 
 extension ScriptOperator {
   static let dropFirst = ScriptOperator(
-    "dropFirst", family: .filtering, "Lets the first so many values go",
+    "dropFirst", family: .filtering, "Skips the first `count` elements",
     signatures: [Signature(.optional(nil, .int))], example: "numbers.dropFirst(2)"
   ) { upstream, arguments, _ in
     let count = arguments[0] == nil ? 1 : try arguments.natural(0)
@@ -14,7 +14,7 @@ extension ScriptOperator {
   }
 
   static let dropUntilOutput = ScriptOperator(
-    "drop", family: .filtering, "Ignores values until another publisher sends one",
+    "drop", family: .filtering, "Skips elements until another publisher publishes",
     signatures: [Signature(.required("untilOutputFrom", .publisher))],
     example: "numbers.drop(untilOutputFrom: start)", shape: { _ in .memory(detail: "") }
   ) { upstream, arguments, _ in
@@ -22,7 +22,8 @@ extension ScriptOperator {
   }
 
   static let drop = ScriptOperator(
-    "drop", family: .filtering, "Lets values go as long as a closure says so",
+    "drop", family: .filtering,
+    "Skips elements while the predicate returns `true`, then republishes all remaining elements",
     signatures: [Signature(.required("while", .closure(1)))],
     example: "numbers.drop(while: { $0 < 3 })"
   ) { upstream, arguments, _ in
@@ -31,7 +32,7 @@ extension ScriptOperator {
   }
 
   static let filter = ScriptOperator(
-    "filter", family: .filtering, "Lets through the values for which a closure says so",
+    "filter", family: .filtering, "Republishes the elements that satisfy the predicate",
     signatures: [Signature(.required(nil, .closure(1)))],
     example: "numbers.filter { $0 % 2 == 0 }"
   ) { upstream, arguments, _ in
@@ -40,14 +41,14 @@ extension ScriptOperator {
   }
 
   static let ignoreOutput = ScriptOperator(
-    "ignoreOutput", family: .filtering, "Lets every value go; only the end is passed on",
+    "ignoreOutput", family: .filtering, "Ignores all elements, and republishes the completion",
     example: "numbers.ignoreOutput()"
   ) { upstream, _, _ in
     ScriptStream(upstream.publisher.ignoreOutput().map { (_: Never) -> ScriptValue in })
   }
 
   static let prefixUntilOutput = ScriptOperator(
-    "prefix", family: .filtering, "Lets values through until another publisher sends one",
+    "prefix", family: .filtering, "Republishes elements until another publisher publishes",
     signatures: [Signature(.required("untilOutputFrom", .publisher))],
     example: "numbers.prefix(untilOutputFrom: stop)", shape: { _ in .memory(detail: "") }
   ) { upstream, arguments, _ in
@@ -56,7 +57,7 @@ extension ScriptOperator {
 
   static let removeDuplicates = ScriptOperator(
     "removeDuplicates", family: .filtering,
-    "Lets a value through only if it differs from the one before",
+    "Republishes only elements that differ from the previous one",
     signatures: [
       Signature(), Signature(.required("by", .closure(2))), Signature(.required(nil, .closure(2))),
     ],
@@ -73,7 +74,7 @@ extension ScriptOperator {
 extension ScriptOperator {
   static let rxDistinctUntilChanged = ScriptOperator(
     "distinctUntilChanged", dialects: [.rxswift], family: .filtering,
-    "Leaves out values that equal the one before",
+    "Emits only elements that differ from the previous one",
     signatures: [
       Signature(), Signature(.required(nil, .closure(1))), Signature(.required(nil, .closure(2))),
     ],
@@ -89,7 +90,7 @@ extension ScriptOperator {
 
   static let rxElementAt = ScriptOperator(
     "element", dialects: [.rxswift], family: .filtering,
-    "Emits the value with that index and completes",
+    "Emits the element at an index, then completes",
     signatures: [Signature(.required("at", .int))],
     example: "numbers.element(at: 1)"
   ) { upstream, arguments, _ in
@@ -98,7 +99,7 @@ extension ScriptOperator {
 
   static let rxFilter = ScriptOperator(
     "filter", dialects: [.rxswift], family: .filtering,
-    "Lets through the values for which the closure says so",
+    "Emits the elements that satisfy the predicate",
     signatures: [Signature(.required(nil, .closure(1)))],
     example: "numbers.filter { $0 > 1 }"
   ) { upstream, arguments, _ in
@@ -108,7 +109,7 @@ extension ScriptOperator {
 
   static let rxIgnoreElements = ScriptOperator(
     "ignoreElements", dialects: [.rxswift], family: .filtering,
-    "Lets through the end only",
+    "Ignores all elements, and emits the completion or error",
     example: "numbers.ignoreElements()"
   ) { upstream, _, _ in
     upstream.observable.filter { _ in false }.scripted
@@ -116,7 +117,7 @@ extension ScriptOperator {
 
   static let rxSkip = ScriptOperator(
     "skip", dialects: [.rxswift], family: .filtering,
-    "Leaves out the first values, or those of a time, or as long as the closure says so",
+    "Skips the first `count` elements, or elements for a duration or while a predicate is true",
     signatures: [
       Signature(.required(nil, .int)), Signature(.required("while", .closure(1))),
       Signature(.required(nil, .duration), .required("scheduler", .scheduler)),
@@ -137,7 +138,7 @@ extension ScriptOperator {
 
   static let rxSkipUntil = ScriptOperator(
     "skip", dialects: [.rxswift], family: .filtering,
-    "Leaves out values until another stream emits",
+    "Skips elements until another observable emits",
     signatures: [Signature(.required("until", .publisher))],
     example: "numbers.skip(until: letters)"
   ) { upstream, arguments, _ in
@@ -146,7 +147,7 @@ extension ScriptOperator {
 
   static let rxTake = ScriptOperator(
     "take", dialects: [.rxswift], family: .filtering,
-    "Lets through the first values, or those of a time, then completes",
+    "Emits the first `count` elements, or the elements of a duration, then completes",
     signatures: [
       Signature(.required(nil, .int)),
       Signature(.required("for", .duration), .optional("scheduler", .scheduler)),
@@ -162,7 +163,7 @@ extension ScriptOperator {
 
   static let rxTakeLast = ScriptOperator(
     "takeLast", dialects: [.rxswift], family: .filtering,
-    "Emits the last values when the source completes",
+    "Emits the last `count` elements after the source has completed",
     signatures: [Signature(.required(nil, .int))],
     example: "numbers.takeLast(2)",
     shape: { .memory(detail: "keeps the last \($0.int(0) ?? 0)") }
@@ -172,7 +173,7 @@ extension ScriptOperator {
 
   static let rxTakeUntil = ScriptOperator(
     "take", dialects: [.rxswift], family: .filtering,
-    "Lets values through until another stream emits",
+    "Emits elements until another observable emits",
     signatures: [Signature(.required("until", .publisher))],
     example: "numbers.take(until: letters)"
   ) { upstream, arguments, _ in
@@ -181,21 +182,21 @@ extension ScriptOperator {
 
   static let rxOldTakeUntil = ScriptOperator(
     "takeUntil", dialects: [.rxswift], family: .filtering,
-    "The older name of take(until:)",
+    "Older name of `take(until:)`",
     signatures: [Signature(.required(nil, .publisher))],
     example: "numbers.takeUntil(letters)"
   ) { upstream, arguments, _ in
     upstream.observable.take(until: try arguments.observable(0)).scripted
   }
 
+  private static let takeBehaviors = ["inclusive", "exclusive"]
+
   static let rxTakeWhile = ScriptOperator(
     "take", dialects: [.rxswift], family: .filtering,
-    "Lets values through as long as, or until, the closure says so",
+    "Emits elements while, or until, the predicate returns `true`",
     signatures: [
-      Signature(
-        .required("while", .closure(1)), .optional("behavior", .choice(["inclusive", "exclusive"]))),
-      Signature(
-        .required("until", .closure(1)), .optional("behavior", .choice(["inclusive", "exclusive"]))),
+      Signature(.required("while", .closure(1)), .optional("behavior", .choice(takeBehaviors))),
+      Signature(.required("until", .closure(1)), .optional("behavior", .choice(takeBehaviors))),
     ],
     example: "numbers.take(while: { $0 < 3 })"
   ) { upstream, arguments, signature in

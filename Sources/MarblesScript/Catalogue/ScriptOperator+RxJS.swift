@@ -5,7 +5,7 @@ import MarblesRx
 extension ScriptOperator {
   static let rxjsShare = ScriptOperator(
     "share", dialects: [.rxjs], family: .sharing,
-    "RxJS 7's share: shares one subscription; options say when it starts anew",
+    "RxJS 7's `share`: shares one subscription; options control when it is reset",
     signatures: [
       Signature(
         .optional("connector", .closure(0)), .optional("resetOnError", .any),
@@ -27,7 +27,7 @@ extension ScriptOperator {
 
   static let rxjsShareReplay = ScriptOperator(
     "shareReplay", dialects: [.rxjs], family: .sharing,
-    "RxJS 7's shareReplay: shares one subscription and replays its last values, after the end too",
+    "RxJS 7's `shareReplay`: shares one subscription, and replays its latest elements",
     signatures: [
       Signature(
         .optional("bufferSize", .int), .optional("windowTime", .duration),

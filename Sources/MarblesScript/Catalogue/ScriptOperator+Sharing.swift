@@ -6,7 +6,8 @@ import MarblesRx
 
 extension ScriptOperator {
   static let autoconnect = ScriptOperator(
-    "autoconnect", family: .sharing, "Connects at the first subscriber, disconnects at the last",
+    "autoconnect", family: .sharing,
+    "Connects at the first subscription, and cancels the connection after the last",
     example: "response.multicast { PassthroughSubject() }.autoconnect()",
     input: { _ in .connectable }, isTransparent: true
   ) { upstream, _, _ in
@@ -17,10 +18,11 @@ extension ScriptOperator {
   }
 
   static let makeConnectable = ScriptOperator(
-    "makeConnectable", family: .sharing, "Makes a publisher wait for connect()",
+    "makeConnectable", family: .sharing,
+    "Delays the upstream's elements until `connect()` is called",
     example: "numbers.makeConnectable()", result: .connectable,
     shape: { _ in .hub(detail: "PassthroughSubject") },
-    compatibility: .different("in scripts also for publishers that may fail")
+    compatibility: .different("scripts accept publishers that can fail")
   ) { upstream, _, _ in
     let multicast = upstream.publisher.multicast { PassthroughSubject() }
     return ScriptStream(multicast, connect: multicast.connect)
@@ -28,7 +30,7 @@ extension ScriptOperator {
 
   static let multicast = ScriptOperator(
     "multicast", family: .sharing,
-    "Puts a subject between one upstream subscription and many subscribers, once connected",
+    "Shares one upstream subscription among all subscribers through a subject, once connected",
     signatures: [
       Signature(.required(nil, .closure(0))), Signature(.required("subject", .subject)),
     ],
@@ -56,16 +58,16 @@ extension ScriptOperator {
     example: "response.share()", isWrittenAsCall: true,
     shape: { _ in .hub(detail: "PassthroughSubject") },
     compatibility: .different(
-      "subscribers are served in the order of subscription, which Combine leaves open")
+      "delivers in order of subscription; Combine does not specify an order")
   ) { upstream, _, _ in ScriptStream(upstream.publisher.share()) }
 
   static let shareReplay = ScriptOperator(
     "shareReplay", family: .sharing,
-    "Shares one upstream subscription and replays its last values and its end",
+    "Shares one upstream subscription, and replays its latest elements and its completion",
     signatures: [Signature(.optional(nil, .int))], example: "response.shareReplay(1)",
     isWrittenAsCall: true,
     shape: { .hub(detail: "ReplaySubject(capacity: \($0.int(0) ?? 1))") },
-    compatibility: .different("not in Combine; the operator that its users write themselves")
+    compatibility: .different("not in Combine; a common extension")
   ) { upstream, arguments, _ in
     let count = arguments[0] == nil ? 1 : try arguments.natural(0)
     return ScriptStream(upstream.publisher.shareReplay(count))
@@ -100,7 +102,7 @@ private struct ConnectableStream: ConnectablePublisher {
 extension ScriptOperator {
   static let rxMulticast = ScriptOperator(
     "multicast", dialects: [.rxswift], family: .sharing,
-    "Puts a subject between one subscription and many subscribers, once connected",
+    "Shares one subscription to the source among all observers through a subject, once connected",
     signatures: [
       Signature(.required(nil, .subject)), Signature(.required("makeSubject", .closure(0))),
     ],
@@ -126,14 +128,15 @@ extension ScriptOperator {
 
   static let rxPublish = ScriptOperator(
     "publish", dialects: [.rxswift], family: .sharing,
-    "Multicasts with a PublishSubject for each connection", example: "response.publish()",
+    "Multicasts through a PublishSubject, a new one for each connection",
+    example: "response.publish()",
     result: .connectable, isWrittenAsCall: true,
     shape: { _ in .hub(detail: "PublishSubject") }
   ) { upstream, _, _ in connectable(upstream.observable.publish()) }
 
   static let rxReplay = ScriptOperator(
     "replay", dialects: [.rxswift], family: .sharing,
-    "Multicasts with a ReplaySubject for each connection",
+    "Multicasts through a ReplaySubject, a new one for each connection",
     signatures: [Signature(.required(nil, .int))], example: "response.replay(2)",
     result: .connectable,
     shape: { .hub(detail: "ReplaySubject(\($0.int(0) ?? 0))") }
@@ -143,14 +146,14 @@ extension ScriptOperator {
 
   static let rxReplayAll = ScriptOperator(
     "replayAll", dialects: [.rxswift], family: .sharing,
-    "Multicasts with an unbounded ReplaySubject for each connection",
+    "Multicasts through an unbounded ReplaySubject, a new one for each connection",
     example: "response.replayAll()", result: .connectable, isWrittenAsCall: true,
     shape: { _ in .hub(detail: "ReplaySubject") }
   ) { upstream, _, _ in connectable(upstream.observable.replayAll()) }
 
   static let rxRefCount = ScriptOperator(
     "refCount", dialects: [.rxswift], family: .sharing,
-    "Connects at the first subscriber, disconnects at the last",
+    "Connects at the first subscription, and disposes of the connection after the last",
     example: "response.publish().refCount()", input: { _ in .connectable }, isTransparent: true
   ) { upstream, _, _ in
     guard let connect = upstream.autoconnect else {
@@ -161,7 +164,7 @@ extension ScriptOperator {
 
   static let rxShare = ScriptOperator(
     "share", dialects: [.rxswift], family: .sharing,
-    "Shares one subscription to the source among all subscribers",
+    "Shares one subscription to the source among all observers",
     signatures: [
       Signature(
         .optional("replay", .int), .optional("scope", .choice(["whileConnected", "forever"])))
@@ -179,13 +182,14 @@ extension ScriptOperator {
   }
 
   static let rxAsObservable = ScriptOperator(
-    "asObservable", dialects: [.rxswift], family: .ending, "The same stream, and no way to send",
+    "asObservable", dialects: [.rxswift], family: .ending,
+    "Hides the type of a subject, relay, driver or signal",
     example: "count.asObservable()", isTransparent: true
   ) { upstream, _, _ in ScriptStream(upstream.publisher) }
 
   static let rxAsDriver = ScriptOperator(
     "asDriver", dialects: [.rxswift], family: .sharing,
-    "State for a view: cannot fail, delivers on the main queue, replays its latest value",
+    "Converts to a driver: no errors, delivery on the main queue, replay of the latest element",
     signatures: [
       Signature(), Signature(.required("onErrorJustReturn", .any)),
       Signature(.required("onErrorDriveWith", .publisher)),
@@ -193,7 +197,7 @@ extension ScriptOperator {
     example: "count.asDriver()", result: .sharedSequence, isTransparent: true,
     shape: { traitShape($0, "share(replay: 1)") },
     compatibility: .different(
-      "in a script a driver's operators do not share again")
+      "in scripts, the operators of a driver do not share again")
   ) { upstream, arguments, signature in
     let main = VirtualMainScheduler(arguments.context.scheduler)
     return upstream.observable.asDriver(on: main) { recovery($0, arguments, signature) }
@@ -202,7 +206,7 @@ extension ScriptOperator {
 
   static let rxAsSignal = ScriptOperator(
     "asSignal", dialects: [.rxswift], family: .sharing,
-    "Events for a view: cannot fail, delivers on the main queue, replays nothing",
+    "Converts to a signal: no errors, delivery on the main queue, no replay",
     signatures: [
       Signature(), Signature(.required("onErrorJustReturn", .any)),
       Signature(.required("onErrorSignalWith", .publisher)),
@@ -210,7 +214,7 @@ extension ScriptOperator {
     example: "taps.asSignal()", result: .sharedSequence, isTransparent: true,
     shape: { traitShape($0, "share()") },
     compatibility: .different(
-      "in a script a signal's operators do not share again")
+      "in scripts, the operators of a signal do not share again")
   ) { upstream, arguments, signature in
     let main = VirtualMainScheduler(arguments.context.scheduler)
     return upstream.observable.asSignal(on: main) { recovery($0, arguments, signature) }

@@ -6,16 +6,18 @@ import MarblesRx
 
 extension ScriptOperator {
   static let collectByTime = ScriptOperator(
-    "collect", family: .time, "Collects values into arrays by time, or by time and count",
+    "collect", family: .time, "Collects elements into arrays by duration, or by duration and count",
     signatures: [Signature(.required(nil, .choice(["byTime", "byTimeOrCount"])))],
     example: "numbers.collect(.byTime(5))", output: .array, shape: { _ in .memory(detail: "") },
-    compatibility: .different("an array that nobody asked for waits, also when upstream finishes")
+    compatibility: .different(
+      "an array without demand is buffered, also when the upstream finishes")
   ) { upstream, arguments, _ in
     upstream.publisher.collect(try arguments.grouping(0)).map(ScriptValue.array).scripted
   }
 
   static let debounce = ScriptOperator(
-    "debounce", family: .time, "Lets through only what was followed by silence",
+    "debounce", family: .time,
+    "Republishes an element after the given duration without another element",
     signatures: [
       Signature(.required("for", .duration), .optional("scheduler", .scheduler))
     ],
@@ -26,7 +28,7 @@ extension ScriptOperator {
   }
 
   static let delay = ScriptOperator(
-    "delay", family: .time, "Delivers everything later",
+    "delay", family: .time, "Delays elements and completion by the given duration",
     signatures: [
       Signature(
         .required("for", .duration), .optional("tolerance", .duration),
@@ -38,7 +40,8 @@ extension ScriptOperator {
   }
 
   static let measureInterval = ScriptOperator(
-    "measureInterval", family: .time, "Replaces each value by the time since the one before it",
+    "measureInterval", family: .time,
+    "Publishes the duration between each element and the previous one",
     signatures: [Signature(.optional("using", .scheduler))],
     example: "numbers.measureInterval()", output: .duration
   ) { upstream, arguments, _ in
@@ -47,7 +50,7 @@ extension ScriptOperator {
   }
 
   static let receiveOn = ScriptOperator(
-    "receive", family: .time, "Delivers values and completions on a scheduler",
+    "receive", family: .time, "Delivers elements and completion on a scheduler",
     signatures: [Signature(.required("on", .scheduler))],
     example: "numbers.receive(on: Queue(every: 3))", shape: { _ in .memory(detail: "") }
   ) { upstream, arguments, _ in
@@ -63,7 +66,8 @@ extension ScriptOperator {
   }
 
   static let throttle = ScriptOperator(
-    "throttle", family: .time, "Lets through at most one value in each interval",
+    "throttle", family: .time,
+    "Republishes at most one element per interval, the first or the latest",
     signatures: [
       Signature(
         .required("for", .duration), .optional("scheduler", .scheduler),
@@ -79,7 +83,7 @@ extension ScriptOperator {
   }
 
   static let timeout = ScriptOperator(
-    "timeout", family: .time, "Ends when nothing comes for too long",
+    "timeout", family: .time, "Ends the stream if no element arrives within the given duration",
     signatures: [
       Signature(
         .required(nil, .duration), .optional("scheduler", .scheduler),
@@ -127,7 +131,7 @@ extension Arguments {
 extension ScriptOperator {
   static let rxBuffer = ScriptOperator(
     "buffer", dialects: [.rxswift], family: .time,
-    "Collects values into arrays, by number and time",
+    "Collects elements into arrays by duration and count",
     signatures: [
       Signature(
         .required("timeSpan", .duration), .required("count", .int),
@@ -144,7 +148,7 @@ extension ScriptOperator {
 
   static let rxDebounce = ScriptOperator(
     "debounce", dialects: [.rxswift], family: .time,
-    "Emits a value when nothing has come for a time after it",
+    "Emits an element after the given duration without another element",
     signatures: [Signature(.required(nil, .duration), .optional("scheduler", .scheduler))],
     example: "typing.debounce(3)",
     shape: { _ in .memory(detail: "") }
@@ -156,7 +160,7 @@ extension ScriptOperator {
 
   static let rxDelay = ScriptOperator(
     "delay", dialects: [.rxswift], family: .time,
-    "Emits everything later, except an error",
+    "Delays elements and completion by the given duration; errors are not delayed",
     signatures: [Signature(.required(nil, .duration), .optional("scheduler", .scheduler))],
     example: "numbers.delay(3)",
     shape: { _ in .memory(detail: "") }
@@ -168,7 +172,7 @@ extension ScriptOperator {
 
   static let rxDelaySubscription = ScriptOperator(
     "delaySubscription", dialects: [.rxswift], family: .time,
-    "Subscribes to the source later",
+    "Delays the subscription to the source by the given duration",
     signatures: [Signature(.required(nil, .duration), .optional("scheduler", .scheduler))],
     example: "numbers.delaySubscription(3)"
   ) { upstream, arguments, _ in
@@ -179,7 +183,7 @@ extension ScriptOperator {
 
   static let rxObserveOn = ScriptOperator(
     "observe", dialects: [.rxswift], family: .time,
-    "Delivers the events on a scheduler, in order",
+    "Delivers events on a scheduler, in order",
     signatures: [Signature(.required("on", .scheduler))],
     example: "numbers.observe(on: MainScheduler.instance)",
     shape: { _ in .memory(detail: "") }
@@ -189,7 +193,7 @@ extension ScriptOperator {
 
   static let rxSample = ScriptOperator(
     "sample", dialects: [.rxswift], family: .time,
-    "Emits the latest value, if it is new, whenever another stream emits",
+    "Emits the latest new element whenever another observable emits",
     signatures: [Signature(.required(nil, .publisher))],
     example: "numbers.sample(ticks)",
     shape: { _ in .memory(detail: "keeps the latest") }
@@ -208,7 +212,7 @@ extension ScriptOperator {
 
   static let rxThrottle = ScriptOperator(
     "throttle", dialects: [.rxswift], family: .time,
-    "Emits the first value, then the latest of each time",
+    "Emits the first element, then the latest of each interval",
     signatures: [
       Signature(
         .required(nil, .duration), .optional("latest", .bool), .optional("scheduler", .scheduler))
@@ -224,7 +228,7 @@ extension ScriptOperator {
 
   static let rxTimeout = ScriptOperator(
     "timeout", dialects: [.rxswift], family: .time,
-    "Fails, or goes on with another stream, when nothing comes for a time",
+    "Fails, or replaces the source, if no element arrives within the given duration",
     signatures: [
       Signature(.required(nil, .duration), .optional("scheduler", .scheduler)),
       Signature(
@@ -245,7 +249,7 @@ extension ScriptOperator {
 
   static let rxWindow = ScriptOperator(
     "window", dialects: [.rxswift], family: .time,
-    "Collects values into streams, by number and time",
+    "Collects elements into observables by duration and count",
     signatures: [
       Signature(
         .required("timeSpan", .duration), .required("count", .int),

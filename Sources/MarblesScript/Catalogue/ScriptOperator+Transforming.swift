@@ -6,7 +6,7 @@ import MarblesRx
 
 extension ScriptOperator {
   static let allSatisfy = ScriptOperator(
-    "allSatisfy", family: .transforming, "Sends whether a closure says so of every value",
+    "allSatisfy", family: .transforming, "Publishes whether all elements satisfy the predicate",
     signatures: [Signature(.required(nil, .closure(1)))],
     example: "numbers.allSatisfy { $0 < 3 }", output: .boolean
   ) { upstream, arguments, _ in
@@ -16,7 +16,8 @@ extension ScriptOperator {
   }
 
   static let collect = ScriptOperator(
-    "collect", family: .transforming, "Gathers values into arrays: all of them, or so many each",
+    "collect", family: .transforming,
+    "Collects all elements into an array, or the elements into arrays of `count`",
     signatures: [Signature(), Signature(.required(nil, .int))],
     example: "numbers.collect(2)", output: .array
   ) { upstream, arguments, signature in
@@ -30,7 +31,8 @@ extension ScriptOperator {
   }
 
   static let compactMap = ScriptOperator(
-    "compactMap", family: .transforming, "Like map, and lets nil go",
+    "compactMap", family: .transforming,
+    "Transforms each element, and skips results that are `nil`",
     signatures: [Signature(.required(nil, .closure(1))), Signature(.required(nil, .keyPath))],
     example: "numbers.compactMap { $0 == 2 ? nil : $0 * 10 }"
   ) { upstream, arguments, _ in
@@ -42,7 +44,7 @@ extension ScriptOperator {
   }
 
   static let min = ScriptOperator(
-    "min", family: .transforming, "Sends, at the end, the least value",
+    "min", family: .transforming, "Publishes the least element after the upstream finishes",
     signatures: comparison, example: "numbers.min()"
   ) { upstream, arguments, signature in
     guard signature > 0 else {
@@ -53,7 +55,7 @@ extension ScriptOperator {
   }
 
   static let max = ScriptOperator(
-    "max", family: .transforming, "Sends, at the end, the greatest value",
+    "max", family: .transforming, "Publishes the greatest element after the upstream finishes",
     signatures: comparison, example: "numbers.max()"
   ) { upstream, arguments, signature in
     guard signature > 0 else {
@@ -68,7 +70,8 @@ extension ScriptOperator {
   ]
 
   static let contains = ScriptOperator(
-    "contains", family: .transforming, "Sends whether a value occurs, or one that a closure wants",
+    "contains", family: .transforming,
+    "Publishes whether an element equals the given one, or satisfies the predicate",
     signatures: [
       Signature(.required("where", .closure(1))), Signature(.required(nil, .closure(1))),
       Signature(.required(nil, .any)),
@@ -84,7 +87,7 @@ extension ScriptOperator {
   }
 
   static let count = ScriptOperator(
-    "count", family: .transforming, "Sends, at the end, how many values there were",
+    "count", family: .transforming, "Publishes the number of elements after the upstream finishes",
     example: "numbers.count()"
   ) { upstream, _, _ in
     ScriptStream(upstream.publisher.count().map { .int($0) })
@@ -93,11 +96,11 @@ extension ScriptOperator {
   static let eraseToAnyPublisher = ScriptOperator(
     "eraseToAnyPublisher", family: .transforming, "Hides the type of a publisher",
     example: "numbers.eraseToAnyPublisher()", isTransparent: true,
-    compatibility: .different("scripts have one type of publisher, so it changes nothing there")
+    compatibility: .different("has no effect in scripts, which have one publisher type")
   ) { upstream, _, _ in upstream }
 
   static let map = ScriptOperator(
-    "map", family: .transforming, "Replaces each value by what a closure makes of it",
+    "map", family: .transforming, "Transforms each element",
     signatures: [Signature(.required(nil, .closure(1))), Signature(.required(nil, .keyPath))],
     example: "numbers.map { $0 * 10 }"
   ) { upstream, arguments, _ in
@@ -106,7 +109,7 @@ extension ScriptOperator {
   }
 
   static let tryMap = ScriptOperator(
-    "tryMap", family: .transforming, "Like map, with a closure that may throw",
+    "tryMap", family: .transforming, "Transforms each element; the closure may throw",
     signatures: [Signature(.required(nil, .closure(1)))],
     example: "numbers.tryMap { 60 / $0 }"
   ) { upstream, arguments, _ in
@@ -115,7 +118,8 @@ extension ScriptOperator {
   }
 
   static let reduce = ScriptOperator(
-    "reduce", family: .transforming, "Sends, at the end, what a closure made of all values",
+    "reduce", family: .transforming,
+    "Combines all elements into one, and publishes it after the upstream finishes",
     signatures: [Signature(.required(nil, .any), .required(nil, .closure(2)))],
     example: "numbers.reduce(0) { $0 + $1 }"
   ) { upstream, arguments, _ in
@@ -124,7 +128,7 @@ extension ScriptOperator {
   }
 
   static let replaceNil = ScriptOperator(
-    "replaceNil", family: .transforming, "Replaces nil by a value",
+    "replaceNil", family: .transforming, "Replaces `nil` with the given element",
     signatures: [Signature(.required("with", .any))], example: "numbers.replaceNil(with: 0)",
     input: { _ in .optionals }
   ) { upstream, arguments, _ in
@@ -133,7 +137,8 @@ extension ScriptOperator {
   }
 
   static let scan = ScriptOperator(
-    "scan", family: .transforming, "Sends what a closure makes of each value and its last result",
+    "scan", family: .transforming,
+    "Publishes the result of combining each element with the previous result",
     signatures: [Signature(.required(nil, .any), .required(nil, .closure(2)))],
     example: "numbers.scan(0) { $0 + $1 }"
   ) { upstream, arguments, _ in
@@ -158,7 +163,7 @@ extension ScriptValue {
 extension ScriptOperator {
   static let rxCompactMap = ScriptOperator(
     "compactMap", dialects: [.rxswift], family: .transforming,
-    "Transforms each value and leaves out what becomes nil",
+    "Transforms each element, and skips results that are `nil`",
     signatures: [Signature(.required(nil, .closure(1)))],
     example: "words.compactMap { Int($0) }"
   ) { upstream, arguments, _ in
@@ -171,7 +176,7 @@ extension ScriptOperator {
 
   static let rxEnumerated = ScriptOperator(
     "enumerated", dialects: [.rxswift], family: .transforming,
-    "Gives each value its index",
+    "Emits each element with its index",
     example: "letters.enumerated()", output: .enumerated
   ) { upstream, _, _ in
     upstream.observable.enumerated().map { ScriptValue.tuple([.int($0.index), $0.element]) }
@@ -180,7 +185,7 @@ extension ScriptOperator {
 
   static let rxMap = ScriptOperator(
     "map", dialects: [.rxswift], family: .transforming,
-    "Transforms each value",
+    "Transforms each element",
     signatures: [Signature(.required(nil, .closure(1))), Signature(.required(nil, .keyPath))],
     example: "numbers.map { $0 * 10 }"
   ) { upstream, arguments, _ in
@@ -190,7 +195,7 @@ extension ScriptOperator {
 
   static let rxMaterialize = ScriptOperator(
     "materialize", dialects: [.rxswift], family: .transforming,
-    "Makes values of the events, the end included",
+    "Emits each event as an element, including the completion or error",
     example: "numbers.materialize()", output: .event
   ) { upstream, _, _ in
     upstream.observable.materialize().map(\.scripted).scripted
@@ -198,7 +203,7 @@ extension ScriptOperator {
 
   static let rxReduce = ScriptOperator(
     "reduce", dialects: [.rxswift], family: .transforming,
-    "Folds all values into one and emits it at the end",
+    "Combines all elements into one, and emits it after the source has completed",
     signatures: [Signature(.required(nil, .any), .required("accumulator", .closure(2)))],
     example: "numbers.reduce(0) { $0 + $1 }"
   ) { upstream, arguments, _ in
@@ -208,17 +213,17 @@ extension ScriptOperator {
 
   static let rxToArray = ScriptOperator(
     "toArray", dialects: [.rxswift], family: .transforming,
-    "Collects all values into an array at the end",
+    "Collects all elements into an array, and emits it after the source has completed",
     example: "numbers.toArray()", output: .array,
     compatibility: .different(
-      "gives an Observable; RxSwift's gives a Single")
+      "in scripts the result is an Observable, not a Single")
   ) { upstream, _, _ in
     upstream.observable.toArray().asObservable().map { ScriptValue.array($0) }.scripted
   }
 
   static let rxScan = ScriptOperator(
     "scan", dialects: [.rxswift], family: .transforming,
-    "Folds the values into a state and emits it after each of them",
+    "Emits the result of combining each element with the previous result",
     signatures: [Signature(.required(nil, .any), .required("accumulator", .closure(2)))],
     example: "numbers.scan(0) { $0 + $1 }"
   ) { upstream, arguments, _ in
