@@ -30,6 +30,7 @@ struct CatalogueTests {
   /// Public methods in the folders `Operators` that need no entry, with the reason.
   private static let withoutEntry = [
     "connect": "a member of connectable streams, not an operator",
+    "encode": "scripts have no coders", "decode": "scripts have no coders",
     "catchError": "an older spelling", "elementAt": "an older spelling",
     "observeOn": "an older spelling", "retryWhen": "an older spelling",
     "skipUntil": "an older spelling", "skipWhile": "an older spelling",

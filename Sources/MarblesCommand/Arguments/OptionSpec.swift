@@ -1,5 +1,5 @@
 import Marbles
-import MarblesCombine
+import MarblesScript
 
 /// An option: its spelling, its values and its help.
 struct OptionSpec: Hashable, Sendable {

@@ -1,6 +1,4 @@
 import Marbles
-import MarblesCombine
-import MarblesRx
 import MarblesScript
 
 extension CommandSpec {

@@ -3,7 +3,7 @@ import MarblesCombine
 
 /// A Combine subject used as one of RxSwift's.
 package final class BridgedSubject<Element, SubjectFailure: Error>: Observable<Element>,
-  SubjectType, ObserverType, MemoryReporter
+  SubjectType, ObserverType, HoldReporting
 {
   private let subject: any Subject<Element, SubjectFailure>
   private let observable: Observable<Element>
@@ -23,10 +23,10 @@ package final class BridgedSubject<Element, SubjectFailure: Error>: Observable<E
   package func asObserver() -> BridgedSubject { self }
 
   package func report(to stage: RecordedStage) {
-    (subject as? any MemoryReporter)?.report(to: stage)
+    (subject as? any HoldReporting)?.report(to: stage)
   }
 
-  package func forgetReport() { (subject as? any MemoryReporter)?.forgetReport() }
+  package func forgetReport() { (subject as? any HoldReporting)?.forgetReport() }
 
   package func on(_ event: Event<Element>) {
     switch event {

@@ -125,7 +125,8 @@ extension ScriptOperator {
     "concat", dialects: [.rxswift], family: .combining,
     "Emits the elements of further observables after the source has completed",
     signatures: [Signature(.required(nil, .publisher), .variadic(.publisher)), Signature()],
-    example: "numbers.concat(letters)", input: { $0.parameters.isEmpty ? .streams : .any }
+    example: "numbers.concat(letters)", input: { $0.parameters.isEmpty ? .streams : .any },
+    shape: { $0.values.isEmpty ? .box(detail: "1 at a time, in order") : .lane }
   ) { upstream, arguments, signature in
     guard signature == 0 else {
       return upstream.observable.inner(.queue(1)) { try $0.innerObservable() }.scripted
@@ -229,8 +230,8 @@ extension ScriptOperator {
     let select = arguments.closure(1)
     var source: (any StagedSource)?
     if case .object(let object) = arguments[0] { source = object as? any StagedSource }
-    return upstream.observable.withLatestFrom(other, stage: source) { value, latest in
-      try select?(value, latest) ?? latest
-    }.scripted
+    return upstream.observable.withLatestFrom(
+      other, stage: source, memory: arguments.context.stage
+    ) { value, latest in try select?(value, latest) ?? latest }.scripted
   }
 }

@@ -84,7 +84,8 @@ extension ScriptOperator {
   static let retry = ScriptOperator(
     "retry", family: .errors,
     "Subscribes to a failed upstream again, up to the given number of times",
-    signatures: [Signature(.required(nil, .int))], example: "request.retry(2)"
+    signatures: [Signature(.required(nil, .int))], example: "request.retry(2)",
+    shape: { _ in .memory(detail: "") }
   ) { upstream, arguments, _ in
     ScriptStream(upstream.publisher.retry(try arguments.natural(0)))
   }
@@ -140,7 +141,7 @@ extension ScriptOperator {
     "retry", dialects: [.rxswift], family: .errors,
     "Subscribes to a failed source again, up to the given number of attempts",
     signatures: [Signature(), Signature(.required(nil, .int))],
-    example: "response.retry(2)"
+    example: "response.retry(2)", shape: { _ in .memory(detail: "") }
   ) { upstream, arguments, signature in
     signature == 0
       ? upstream.observable.retry().scripted

@@ -47,7 +47,9 @@ extension ScriptOperator {
           throw ScriptError("multicast needs a subject, not \(made.kindName)")
         }
         stage?.describe(object.typeName)
-        return object.subject
+        let subject = object.subject
+        if let stage { (subject as? any HoldReporting)?.report(to: stage) }
+        return subject
       }
     }
     return ScriptStream(multicast, connect: multicast.connect)
@@ -113,17 +115,19 @@ extension ScriptOperator {
     let given = arguments[0]
     let stage = arguments.context.stage
     return connectable(
-      upstream.observable.multicast(makeSubject: {
-        let made = (try? factory?.call([])) ?? given ?? .void
-        guard case .object(let object) = made, let object = object as? any SubjectObject else {
-          let failed = PassthroughSubject<ScriptValue, ScriptError>()
-          let reason = ScriptError("multicast needs a subject, not \(made.kindName)")
-          failed.send(completion: .failure(reason))
-          return bridged(failed)
-        }
-        stage?.describe(object.typeName)
-        return bridged(object.subject)
-      }))
+      upstream.observable.multicast(
+        reportingTo: stage,
+        makeSubject: {
+          let made = (try? factory?.call([])) ?? given ?? .void
+          guard case .object(let object) = made, let object = object as? any SubjectObject else {
+            let failed = PassthroughSubject<ScriptValue, ScriptError>()
+            let reason = ScriptError("multicast needs a subject, not \(made.kindName)")
+            failed.send(completion: .failure(reason))
+            return bridged(failed)
+          }
+          stage?.describe(object.typeName)
+          return bridged(object.subject)
+        }))
   }
 
   static let rxPublish = ScriptOperator(
@@ -141,7 +145,11 @@ extension ScriptOperator {
     result: .connectable,
     shape: { .hub(detail: "ReplaySubject(\($0.int(0) ?? 0))") }
   ) { upstream, arguments, _ in
-    connectable(upstream.observable.replay(try arguments.natural(0)))
+    let capacity = try arguments.natural(0)
+    return connectable(
+      upstream.observable.multicast(reportingTo: arguments.context.stage) {
+        MarblesRx.ReplaySubject.create(bufferSize: capacity)
+      })
   }
 
   static let rxReplayAll = ScriptOperator(
@@ -149,7 +157,12 @@ extension ScriptOperator {
     "Multicasts through an unbounded ReplaySubject, a new one for each connection",
     example: "response.replayAll()", result: .connectable, isWrittenAsCall: true,
     shape: { _ in .hub(detail: "ReplaySubject") }
-  ) { upstream, _, _ in connectable(upstream.observable.replayAll()) }
+  ) { upstream, arguments, _ in
+    connectable(
+      upstream.observable.multicast(reportingTo: arguments.context.stage) {
+        MarblesRx.ReplaySubject.createUnbounded()
+      })
+  }
 
   static let rxRefCount = ScriptOperator(
     "refCount", dialects: [.rxswift], family: .sharing,

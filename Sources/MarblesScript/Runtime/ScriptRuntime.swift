@@ -17,7 +17,7 @@ final class ScriptRuntime {
   init(frame: VirtualDuration, limits: RunLimits, work: Int) {
     scheduler = TestScheduler(frame: frame, limits: limits)
     let recorder = scheduler.recorder
-    recorder.expectMemory()
+    recorder.requireHoldReports()
     diagnostics = RunDiagnostics(stopping: recorder)
     budget = Budget(limit: work, diagnostics: diagnostics, recorder: recorder)
     effects = Effects(recorder, diagnostics)

@@ -36,7 +36,7 @@ final class SubscriptionCounter {
     }
   }
 
-  private final class Link<Downstream: Subscriber>: Subscriber, Subscription, Severable, Traced,
+  private final class Link<Downstream: Subscriber>: Subscriber, Subscription, Severable, RecordedSubscriber,
     CustomStringConvertible
   where Downstream.Input == ScriptValue, Downstream.Failure == ScriptError {
     private var downstream: Downstream?

@@ -114,3 +114,21 @@ package final class ScriptConcurrentQueue: ScriptScheduler {
 
   override func arrive(_ action: @escaping () -> Void) { run(action) }
 }
+
+/// A scheduler that performs each job at once, also one for a later time.
+package final class ScriptImmediateScheduler: ScriptScheduler {
+  override func run(_ action: @escaping () -> Void) { action() }
+
+  package override func schedule(
+    after date: VirtualTime, tolerance: VirtualDuration, options: Never?,
+    _ action: @escaping () -> Void
+  ) { action() }
+
+  package override func schedule(
+    after date: VirtualTime, interval: VirtualDuration, tolerance: VirtualDuration,
+    options: Never?, _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    action()
+    return AnyCancellable {}
+  }
+}

@@ -25,6 +25,8 @@ package struct ScriptStream {
 package protocol StreamOrigin {
   /// The text of the stream where it is itself a value on a lane.
   var label: String? { get }
+  /// The name or the text that the script gives the stream; `nil` if it has none.
+  var givenName: String? { get }
 }
 
 extension Publisher where Output == ScriptValue, Failure == any Error {

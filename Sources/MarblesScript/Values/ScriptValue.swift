@@ -24,8 +24,14 @@ package enum ScriptValue {
 
 /// Something in a script that has an identity: a subject, a sink, a scheduler.
 package protocol ScriptObject: AnyObject {
-  /// What it is called in diagnostics: "PassthroughSubject".
+  /// Its type in diagnostics: "PassthroughSubject".
   var typeName: String { get }
+  /// The name that the script gave it; `nil` if it has none.
+  var givenName: String? { get }
+}
+
+extension ScriptObject {
+  package var givenName: String? { nil }
 }
 
 extension ScriptValue: CustomStringConvertible {
@@ -52,8 +58,8 @@ extension ScriptValue: CustomStringConvertible {
       arguments.isEmpty
         ? ".\(name)" : ".\(name)(" + arguments.map(\.literal).joined(separator: ", ") + ")"
     case .closure: "{ … }"
-    case .stream(let stream): stream.origin?.label ?? "Publisher"
-    case .object(let object): object.typeName
+    case .stream(let stream): stream.origin?.label ?? stream.origin?.givenName ?? "Publisher"
+    case .object(let object): object.givenName ?? object.typeName
     }
   }
 

@@ -143,7 +143,7 @@ extension SubjectChannel {
 
   fileprivate init<S: SubjectType<ScriptValue> & ObserverType>(observable subject: S)
   where S.Element == ScriptValue {
-    let memory = subject as? any MemoryReporter
+    let memory = subject as? any HoldReporting
     let adapter = RxSubjectAdapter(subject.scripted.publisher) { subject.on($0) }
     adapter.memory = { memory?.report(to: $0) }
     adapter.forget = { memory?.forgetReport() }
@@ -167,7 +167,7 @@ extension SubjectChannel {
 }
 
 /// A subject of RxSwift as one of Combine.
-private final class RxSubjectAdapter: Subject, MemoryReporter {
+private final class RxSubjectAdapter: Subject, HoldReporting {
   typealias Output = ScriptValue
   typealias Failure = ScriptError
 

@@ -69,7 +69,7 @@ struct MemberTests {
 
   @Test("no member of a stream hides an operator")
   func membersHideNoOperator() {
-    let operators = Set(OperatorTable().names + SinkOperator.names)
+    let operators = Set(OperatorTable.standard.names + SinkOperator.names)
     for member in Member.all where !member.kinds.isDisjoint(with: ValueKind.streams) {
       #expect(!operators.contains(member.name), "\(member.name)")
     }

@@ -86,10 +86,34 @@ extension PipelineBuilder {
       scheduler: runtime.scheduler, isPartOfEnd: application.building.sink != nil)
     if case .lanesOnly = application.building { return try buildLane(application) }
     switch application.match.entry.shape(Arguments(application.match.values, context: context)) {
-    case .lane: return try buildLane(application)
+    case .lane:
+      return hasNamedInput(application.match)
+        ? try buildStage(application, .memory, detail: "") : try buildLane(application)
     case .hub(let detail): return try buildHub(application, detail: detail)
     case .memory(let detail): return try buildStage(application, .memory, detail: detail)
     case .box(let detail): return try buildStage(application, .box, detail: detail)
+    }
+  }
+
+  /// Whether the operator subscribes to a second publisher that has a name or is a stage itself: then
+  /// the operator is a stage with two inputs.
+  private func hasNamedInput(_ match: OperatorMatch) -> Bool {
+    let parameters = match.entry.signatures[match.signature].parameters
+    return match.values.enumerated().contains { index, value in
+      guard let value, !(parameters.indices.contains(index) && parameters[index].type == .subject)
+      else { return false }
+      return isNamedPublisher(value, of: match.entry.name)
+    }
+  }
+
+  private func isNamedPublisher(_ value: ScriptValue, of operatorName: String) -> Bool {
+    switch value {
+    case .stream(let stream): StreamProvenance(of: stream).isNamed
+    case .object(let subject as ScriptSubject):
+      // It reads the current value from the memory of the subject.
+      operatorName != "withLatestFrom" || subject.channel.current == nil
+    case .array(let elements): elements.contains { isNamedPublisher($0, of: operatorName) }
+    default: false
     }
   }
 
@@ -138,10 +162,13 @@ extension PipelineBuilder {
     let stage = site.stage
     let probed = inputs(of: application, site, stage)
     let inner = try apply(application, to: probed.upstream, probed.values, in: stage)
-    let connect = inner.connect.map { connect in { stage.control("connect()") { connect() } } }
+    let connect = inner.connect.map { connect in
+      { RecordedConnection(stage.control("connect()") { connect() }, of: stage) as any Cancellable }
+    }
     var stream = ScriptStream(
-      OutputProbe(runtime.guarded(inner.publisher, at: application.match.span), of: stage),
-      connect: connect,
+      OutputProbe(runtime.guarded(inner.publisher, at: application.match.span), of: stage) {
+        site.laneOfOperator()
+      }, connect: connect,
       autoconnect: inner.autoconnect)
     stream.origin = StreamProvenance(leaving: site)
     return stream
@@ -266,7 +293,8 @@ extension PipelineBuilder {
       var copy = stream
       copy.publisher = InputProbe(stream.publisher) { [unowned self] in
         runtime.recorder.lane(
-          name ?? origin.label ?? origin.laneName ?? "inner", role: .inner, detail: origin.detail,
+          name ?? origin.label ?? origin.laneName ?? origin.givenName ?? "inner", role: .inner,
+          detail: origin.detail,
           target: stage)
       }.eraseToAnyPublisher()
       return copy

@@ -35,7 +35,7 @@ struct ValueMap: Publisher {
     upstream.receive(subscriber: Link(downstream: subscriber, transform: transform))
   }
 
-  private struct Link<Downstream: Subscriber>: Subscriber, Traced
+  private struct Link<Downstream: Subscriber>: Subscriber, RecordedSubscriber
   where Downstream.Input == ScriptValue, Downstream.Failure == ScriptError {
     let downstream: Downstream
     let transform: (ScriptValue) -> ScriptValue
