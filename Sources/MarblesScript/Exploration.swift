@@ -1,27 +1,27 @@
 import Marbles
 
-/// What came of running a script's threads in every order.
+/// The result of running a script's threads in every order.
 public struct Exploration: Sendable {
-  /// How many interleavings ran.
+  /// The number of interleavings that ran.
   public var runs: Int
-  /// In how many of them an expectation failed.
+  /// The number of interleavings in which an expectation failed.
   public var failing: Int
-  /// Whether these are all there are; otherwise they were drawn by lot.
+  /// Whether these are all interleavings; otherwise they were chosen at random, with a fixed seed.
   public var isComplete: Bool
-  /// Of those that fail, the one with the fewest changes from one thread to another.
+  /// The failing outcome with the fewest changes from one thread to another.
   public var worst: Outcome?
-  /// The first one: what the threads do one after the other.
+  /// The outcome of the first interleaving: one thread after the other.
   public var first: Outcome?
 }
 
 extension Simulation {
-  /// Whether there is anything to explore.
+  /// Whether the script has several threads.
   public var hasThreads: Bool { plan.threads.count > 1 }
 
-  /// Runs every interleaving of the script's threads and looks at what is expected in each.
+  /// Runs every interleaving of the script's threads, and checks the expectations of each run.
   ///
-  /// If there are more than `limit`, `sample` of them are drawn by lot instead, the same ones every
-  /// time.
+  /// If there are more than `limit`, runs a random sample of `sample` interleavings with a fixed
+  /// seed instead.
   public func explore(limit: Int = 5_000, sample: Int = 1_000) -> Exploration {
     explore(limit: limit, sample: sample, work: 4 * Budget.largestWork)
   }
@@ -37,7 +37,7 @@ extension Simulation {
   }
 }
 
-/// Goes through all interleavings in order; nil if there are too many.
+/// Runs all interleavings in order; `nil` if there are too many.
 private func exploreAll(_ plan: Plan, limit: Int, work: Int) -> Exploration? {
   var search = Search(isComplete: true, work: work)
   var next: [Int]? = []
@@ -58,7 +58,7 @@ private func exploreSome(_ plan: Plan, count: Int, work: Int) -> Exploration {
   return search.exploration
 }
 
-/// Counts outcomes and keeps the one to show.
+/// Counts outcomes, and stores the one to draw.
 private struct Search {
   var exploration: Exploration
   private var fewestSwitches = Int.max
@@ -68,7 +68,7 @@ private struct Search {
     exploration = Exploration(runs: 0, failing: 0, isComplete: isComplete)
   }
 
-  /// Whether as much has been computed as one exploration may.
+  /// Whether the exploration has used all its steps.
   var isExhausted: Bool { spent > work }
   private let work: Int
   private var spent = 0

@@ -10,7 +10,7 @@ import Marbles
 /// Runs work on a thread of its own whose stack is deep enough for everything that the limits of
 /// the language allow: nested expressions, and deliveries that send again.
 enum LargeStack {
-  /// The most that is asked for; where memory is short, less must do.
+  /// The largest size that is requested; it is halved while memory is short.
   private static let sizes = [512 << 20, 256 << 20, 128 << 20, 64 << 20]
 
   /// Waits for the work and returns its result. If no such thread can be had, works here.

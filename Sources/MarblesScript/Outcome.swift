@@ -1,29 +1,29 @@
 import Marbles
 
-/// What came of running a script.
+/// The result of running a script.
 public struct Outcome: Sendable {
-  /// What happened, up to the end or to what stopped it.
+  /// The recording, up to the end of the run.
   public var recording: Recording
   /// The expectations that do not hold, in the order of the file.
   public var failures: [ExpectationFailure]
-  /// How many expectations the script has.
+  /// The number of expectations of the script.
   public var expectations: Int
-  /// Mistakes and warnings that only the run could find, such as a division by zero.
+  /// Errors and warnings that only a run can find, such as a division by zero.
   ///
-  /// If one of them is an error, the run ended there and the recording is not the whole story.
+  /// If one of them is an error, the run ended there, and the recording is incomplete.
   public var diagnostics: [Diagnostic]
-  /// What the picture shows over each other, if the script says `compare`.
+  /// The comparison that the picture shows, if the script contains `compare`.
   public var comparison: Comparison?
 
-  /// Things that are drawn over each other.
+  /// Recordings that are drawn above each other.
   public enum Comparison: Hashable, Sendable {
-    /// The same script as several frameworks have it.
+    /// The same script in several dialects.
     case dialects([Panel])
-    /// What somebody hoped for over what was recorded.
+    /// The row of the script above the recorded one.
     case row(ExpectationFailure.Comparison)
   }
 
-  /// One of several recordings, and what stands above it.
+  /// One of several recordings, with its heading.
   public struct Panel: Hashable, Sendable {
     public var heading: String
     public var recording: Recording
@@ -39,17 +39,17 @@ public struct Outcome: Sendable {
     self.diagnostics = diagnostics
   }
 
-  /// Whether the run came to its end and everything that was expected happened.
+  /// Whether the run reached its end and all expectations hold.
   public var isAsExpected: Bool { failures.isEmpty && !diagnostics.containsError }
 }
 
-/// An expectation that the recording does not show.
+/// An expectation that does not hold.
 public struct ExpectationFailure: Sendable, DiagnosticMessage {
-  /// Where the expectation stands.
+  /// The expectation in the script.
   public var span: SourceRange
   /// One line: `expected final at 5, recorded nothing`.
   public var text: String
-  /// What was compared, where it was a lane: what was expected and what was recorded.
+  /// The expected and the recorded notifications, if the expectation is a row.
   public var comparison: Comparison?
 
   /// The notifications of one name, expected over recorded.
@@ -71,11 +71,11 @@ public struct ExpectationFailure: Sendable, DiagnosticMessage {
     self.comparison = comparison
   }
 
-  /// As a diagnostic at the place of the expectation.
+  /// A diagnostic at the place of the expectation.
   public var diagnostic: Diagnostic { Diagnostic(self, at: span) }
 }
 
-/// A value or an end at a time, as text: what comparisons are made of.
+/// An element or a completion at a time, as text.
 public struct TimedNotification: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case value(String)

@@ -53,7 +53,7 @@ extension Recording {
 }
 
 extension ScriptOperator.Dialect {
-  /// As its makers write it.
+  /// The framework's name in its documentation.
   var heading: String {
     switch self {
     case .combine: "Combine"

@@ -1,7 +1,7 @@
 import Marbles
 import MarblesCombine
 
-/// A script, from its text to what happened: the whole flow on one page.
+/// A script, from its text to its outcome: the whole flow on one page.
 ///
 ///     let simulation = Simulation(script: text, file: "share.txt")
 ///     guard !simulation.diagnostics.containsError else { … }
@@ -12,7 +12,7 @@ public struct Simulation: Sendable {
   public typealias Options = ScriptOptions
 
   public let source: SourceText
-  /// Every mistake and warning of the text. With an error among them nothing runs.
+  /// All errors and warnings of the text. A script with an error does not run.
   public let diagnostics: [Diagnostic]
   let plan: Plan
   private let options: Options
@@ -30,13 +30,13 @@ public struct Simulation: Sendable {
     diagnostics = (mistakes + findings).toldOnce().inSourceOrder()
   }
 
-  /// The heading of the picture: what the script says, else the name of its file.
+  /// The heading of the picture: the title of the script, or the name of its file.
   public var title: String { plan.title }
 
-  /// Runs the script in virtual time, to its end or to a limit, and looks at what was expected.
+  /// Runs the script in virtual time, to its end or to a limit, and checks its expectations.
   ///
-  /// Deterministic: every run gives an equal recording. A script with mistakes does not run; its
-  /// recording is empty.
+  /// The result is deterministic: all runs have equal recordings. A script with errors does not
+  /// run; its recording is empty.
   public func run() -> Outcome { run(work: Budget.largestWork) }
 
   /// - Parameter work: the number of steps that the run may take.
@@ -51,7 +51,7 @@ public struct Simulation: Sendable {
     return outcome
   }
 
-  /// The script as another framework has it. What is expected holds in the script's own dialect.
+  /// The script in another dialect. Expectations are checked in the dialect of the script only.
   private func panel(_ dialect: ScriptOperator.Dialect, _ outcome: inout Outcome) -> Outcome.Panel {
     guard dialect != plan.dialect else {
       return Outcome.Panel(heading: dialect.heading, recording: outcome.recording)

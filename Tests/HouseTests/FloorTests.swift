@@ -18,8 +18,7 @@ struct FloorTests {
       "Traits", "Testing", "Extras",
     ],
     "MarblesScript": [
-      "Syntax", "Values", "Runtime", "Catalogue", "Vocabulary", "Checking", "Running", "Scenario",
-      "Expecting", "",
+      "Syntax", "Values", "Runtime", "Catalogue", "Running", "Checking", "Scenario", "Expecting",
     ],
     "MarblesCommand": ["System", "Arguments", "Pictures", "Documents", "Commands"],
   ]

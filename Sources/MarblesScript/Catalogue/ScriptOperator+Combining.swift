@@ -107,7 +107,7 @@ extension ScriptOperator {
 }
 
 extension Arguments {
-  /// The values that are given one by one, or as an array or a range.
+  /// The elements, as single arguments, an array or a range.
   fileprivate var elements: AnySequence<ScriptValue> {
     let given = values.compactMap { $0 }
     if given.count == 1, case .array(let elements) = given[0] { return AnySequence(elements) }

@@ -115,7 +115,7 @@ extension ScriptOperator {
   ) { upstream, _, _ in upstream }
 }
 
-/// What a script's buffer does when it is full.
+/// The strategy of a script's buffer when it is full.
 private struct BufferingStrategy {
   let strategy: Publishers.BufferingStrategy<ScriptError>
   let detail: String

@@ -36,7 +36,7 @@ extension ScriptOperator {
     try caught(upstream, by: arguments.function(0))
   }
 
-  /// A mistake of the script is not a failure that it may catch.
+  /// An error of the script is not a failure that it can catch.
   private static func caught(_ upstream: ScriptStream, by handler: ScriptFunction) -> ScriptStream {
     upstream.publisher.tryCatch { error in
       guard error.isFailure else { throw error }

@@ -54,7 +54,7 @@ extension ScriptOperator {
   }
 }
 
-/// `true`, `false`, or a function that gives the observable whose first value resets.
+/// `true`, `false`, or a function that returns an observable, whose first element resets.
 private func rxjsReset(_ value: ScriptValue?) throws(ScriptError) -> RxJSReset<ScriptValue> {
   switch value {
   case nil: return .always
@@ -71,7 +71,7 @@ private func rxjsReset(_ value: ScriptValue?) throws(ScriptError) -> RxJSReset<S
   }
 }
 
-/// The subject that a connector gives.
+/// The subject that a connector returns.
 private func rxjsSubject(_ value: ScriptValue, _ stage: RecordedStage?) throws(ScriptError)
   -> RxJSSubject<ScriptValue>
 {

@@ -252,14 +252,14 @@ private final class ScriptedConnection: Cancellable {
   func cancel() { connection.dispose() }
 }
 
-/// A share. In the chain of one end, a relay's driver or signal has one subscriber and is no more
-/// than a way to look at the relay.
+/// The shape of a driver or signal. In the chain of a sink, a relay's driver has one subscriber and
+/// is not drawn.
 private func traitShape(_ arguments: Arguments, _ detail: String) -> ScriptOperator.Shape {
   let isPlain = arguments.values.compactMap { $0 }.isEmpty
   return isPlain && arguments.context.isPartOfEnd ? .lane : .hub(detail: detail)
 }
 
-/// What comes after an error.
+/// The observable that replaces a failed one.
 private func recovery(_ error: any Error, _ arguments: Arguments, _ signature: Int)
   -> Observable<ScriptValue>
 {

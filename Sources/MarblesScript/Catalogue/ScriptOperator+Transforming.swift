@@ -148,7 +148,7 @@ extension ScriptOperator {
 }
 
 extension ScriptValue {
-  /// How numbers and strings are ordered; nothing else is.
+  /// The order of numbers and of strings; other values have none.
   fileprivate static func areInIncreasingOrder(_ a: ScriptValue, _ b: ScriptValue)
     throws(ScriptError) -> Bool
   {

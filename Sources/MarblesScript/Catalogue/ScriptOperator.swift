@@ -1,9 +1,9 @@
 import Marbles
 import MarblesCombine
 
-/// An entry of the catalogue: an operator (or source) as scripts, docs and tests know it.
+/// An entry of the catalogue: an operator as scripts, documents and tests use it.
 package struct ScriptOperator: Sendable {
-  /// Whose meaning a name has.
+  /// The framework whose operator a name means.
   package enum Dialect: String, CaseIterable, Sendable {
     case combine, rxswift, rxjs
   }
@@ -13,14 +13,14 @@ package struct ScriptOperator: Sendable {
     case sharing, transforming, filtering, combining, errors, time, demand, ending, debugging
   }
 
-  /// How the operator appears in a picture.
+  /// The appearance of the operator in a picture.
   package enum Shape: Hashable, Sendable {
-    /// Invisible: its values appear on the lane that passes through it.
+    /// Invisible: the elements appear on the lane that passes through it.
     case lane
-    /// A band with a refcount between upstream subscriptions and subscribers; the text is the
-    /// subject inside.
+    /// A band with a reference count between upstream subscriptions and subscribers; the text is
+    /// the subject inside.
     case hub(detail: String)
-    /// A band that keeps values for later.
+    /// A band that holds elements.
     case memory(detail: String)
     /// A band in which inner streams run.
     case box(detail: String)
@@ -49,19 +49,19 @@ package struct ScriptOperator: Sendable {
     case sharedSequence
   }
 
-  /// How it compares with the original.
+  /// The comparison with the original operator.
   package enum Compatibility: Hashable, Sendable {
     case same
-    /// What is different, and why.
+    /// The difference, with the reason.
     case different(String)
   }
 
   package let name: String
   package let dialects: [Dialect]
   package let family: Family
-  /// One sentence on what it does.
+  /// One sentence about what it does, without a full stop.
   package let summary: String
-  /// The ways to call it; the first that fits is taken.
+  /// The ways to call it; the first that fits is used.
   package let signatures: [Signature]
   /// A pipeline that uses it, as a script line: `numbers.prefix(2)`.
   package let example: String

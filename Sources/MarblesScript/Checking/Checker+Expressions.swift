@@ -86,7 +86,7 @@ extension Checker {
 
   // MARK: Members
 
-  /// The name of a word with a dot, if the base is a type and no name of the script.
+  /// The name of a word with a dot, if its base is a type and not a name of the script.
   func qualified(_ base: Expression, _ name: Name) -> String? {
     switch base.kind {
     case .generic(let inner, _): qualified(inner, name)

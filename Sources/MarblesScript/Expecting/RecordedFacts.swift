@@ -15,11 +15,11 @@ struct RecordedNames {
   }
 }
 
-/// What a recording shows of the script's names: the facts that expectations are about.
+/// The facts about the names of a script that its expectations compare.
 struct RecordedFacts {
   let recording: Recording
   private let index: RecordingIndex
-  /// The values that events carry, as they were.
+  /// The values of events.
   let values: [EventID: ScriptValue]
   let names: RecordedNames
 
@@ -30,7 +30,7 @@ struct RecordedFacts {
     self.names = names
   }
 
-  /// A value or an end at a time.
+  /// An element or a completion at a time.
   struct Notification {
     enum Kind {
       case value(ScriptValue)
@@ -44,7 +44,7 @@ struct RecordedFacts {
 
   // MARK: Places of names
 
-  /// What a name stands for in the recording.
+  /// The meaning of a name in the recording.
   enum Subject {
     case lane(LaneID)
     case subject(ScriptSubject)
@@ -62,7 +62,7 @@ struct RecordedFacts {
     }
   }
 
-  /// The stages that a subject is or leaves.
+  /// The stages of a name: those that it is, or those that its stream leaves.
   private func stages(of subject: Subject) -> Set<StageID> {
     switch subject {
     case .lane(let lane):
@@ -75,7 +75,7 @@ struct RecordedFacts {
 
   // MARK: Notifications
 
-  /// Everything that the subject got (a sink) or gave (a subject, a stage).
+  /// All notifications that a sink received, or that a subject or a stage sent.
   func notifications(of subject: Subject) -> [Notification] {
     let isWanted = filter(for: subject)
     var found: [Notification] = []
@@ -100,7 +100,7 @@ struct RecordedFacts {
     case .lane(let lane):
       return { _, event in event.place == .lane(lane) && !event.mark.isSending }
     case .stream(let origin, _) where origin.site?.kind != .hub:
-      // What left the stage, as its first lane got it.
+      // The output of the stage, as its first lane received it.
       let first = recording.lanes.firstIndex { lane in
         if case .stage(let stage) = lane.source { stages.contains(stage) } else { false }
       }
@@ -156,7 +156,7 @@ struct RecordedFacts {
     }
   }
 
-  /// How often the work above a stage was started.
+  /// The number of subscriptions that lead into the stages.
   func connections(of subject: Subject) -> Int {
     let stages = stages(of: subject)
     return recording.lanes.indices.reduce(0) { sum, lane in
@@ -167,7 +167,7 @@ struct RecordedFacts {
     }
   }
 
-  /// How many subscriptions are open at the end.
+  /// The number of subscriptions that are open at the end.
   func subscribers(of subject: Subject) -> Int {
     switch subject {
     case .lane(let lane): index.isOpen(lane) ? 1 : 0
@@ -218,7 +218,7 @@ struct RecordedFacts {
     }
   }
 
-  /// What was lost for want of demand, and what a full buffer had no room for.
+  /// The elements that were lost without demand, and those that a full buffer dropped.
   func dropped(of subject: Subject) -> [ScriptValue] {
     let lanes = Set(lanes(leaving: subject))
     let stages = stages(of: subject)

@@ -1,6 +1,6 @@
 import MarblesCombine
 
-/// Something in a script that can be stopped.
+/// An object of a script that can be cancelled.
 protocol CancellableObject: KindedObject {
   func cancel()
 }
@@ -9,7 +9,7 @@ extension CancellableObject {
   var kind: ValueKind { .cancellable }
 }
 
-/// What `connect()` returned.
+/// The result of `connect()`.
 final class ConnectionObject: CancellableObject {
   private var connection: (any Cancellable)?
 
@@ -24,7 +24,7 @@ final class ConnectionObject: CancellableObject {
   }
 }
 
-/// A disposable made of a closure.
+/// A disposable with a closure.
 final class DisposableObject: CancellableObject {
   private var action: (() -> Void)?
 
@@ -39,7 +39,7 @@ final class DisposableObject: CancellableObject {
   }
 }
 
-/// A bag of what is to be stopped together.
+/// A set of objects that are cancelled together.
 final class BagObject: CancellableObject {
   private var content: [any CancellableObject] = []
 

@@ -1,10 +1,10 @@
 import Marbles
 import MarblesCombine
 
-/// A stream of the script that looks at the budget of its run, and is otherwise not there.
+/// A stream of the script that takes steps of the run's budget, and changes nothing else.
 ///
-/// Each subscription and each value takes steps. When the run is over, whatever the reason, what is
-/// above is cancelled and nothing goes through any more, so that sources without an end stop too.
+/// Each subscription and each element takes steps. When the run is over, the upstream is cancelled
+/// and no event passes, so that sources without an end stop too.
 struct GuardedStream: Publisher {
   typealias Output = ScriptValue
   typealias Failure = ScriptError
@@ -89,24 +89,25 @@ struct GuardedStream: Publisher {
   }
 }
 
-/// Something between an upstream and a downstream, both of which it can let go of.
+/// A link between an upstream and a downstream that can release both.
 protocol Severable: AnyObject {
-  /// Cancels upstream, ends downstream, and lets nothing through any more.
+  /// Cancels the upstream, completes the downstream, and passes no further event.
   func sever()
 }
 
-/// What a run has subscribed to.
+/// The open subscriptions of a run.
 ///
-/// A stream and its subscriber hold on to each other until one of them ends. Where neither has when
-/// the run is over (a connection that nobody holds, a cancel that waits for its turn), only this
-/// takes them apart.
+/// A stream and its subscriber refer to each other until one of them ends. If neither has ended
+/// when
+/// the run is over (a connection without an owner, a cancel that is still queued), only `sever()`
+/// releases them.
 final class OpenSubscriptions {
   private struct Reference {
     weak var link: (any Severable)?
   }
 
   private var references: [Reference] = []
-  /// Ended from above when nothing was told any longer: their downstreams still wait.
+  /// The links that completed after the recorder had stopped: their downstreams still wait.
   private var kept: [any Severable] = []
   private var limit = 64
 
@@ -119,10 +120,10 @@ final class OpenSubscriptions {
     references.append(Reference(link: link))
   }
 
-  /// Keeps a link that nobody else may keep, until ``sever()``.
+  /// Stores a link that may have no other owner, until ``sever()``.
   func keep(_ link: any Severable) { kept.append(link) }
 
-  /// Takes apart what is left, in the order of the subscriptions.
+  /// Releases the remaining links, in the order of subscription.
   func sever() {
     let old = references
     references = []

@@ -1,7 +1,7 @@
 import Marbles
 import MarblesCombine
 
-/// A script's response cache: requests above, loads below, the answer kept in between.
+/// The response cache of a script.
 final class ResponseCacheObject: KindedObject {
   let cache: ResponseCache<ScriptValue, ScriptError>
   let site: StageSite
@@ -20,7 +20,7 @@ final class ResponseCacheObject: KindedObject {
           InputProbe(publisher) { requests.inputLane(from: StreamProvenance(), into: stage) }
             .eraseToAnyPublisher()
         },
-        // What the cache keeps is its own to report, not that of the subject inside.
+        // The cache reports what it holds, not the subject inside.
         response: { OutputProbe(Untraced($0), of: stage).eraseToAnyPublisher() },
         kept: { [weak self] value in self?.keep(value) },
         forgotten: { [weak self] in self?.forget() }))

@@ -1,28 +1,28 @@
 import Marbles
 import MarblesCombine
 
-/// What an end does with what it receives.
+/// The actions of a sink.
 struct SinkSpecification {
   var demand = Subscribers.Demand.unlimited
   var onValue: ((ScriptValue) -> Void)?
   var onFinish: (() -> Void)?
   var onFailure: ((ScriptError) -> Void)?
-  /// After the end or a cancel.
+  /// Called after the completion or a cancel.
   var onDisposed: (() -> Void)?
-  /// The stage into which the end leads.
+  /// The stage into which the sink leads.
   var target: RecordedStage?
 }
 
-/// An end of a pipeline: a sink, a binding. It has one lane, however often it subscribes.
+/// A sink or a binding. It has one lane for all its subscriptions.
 final class ScriptSink: CancellableObject {
   let name: String
   let span: SourceRange
   let lane: RecordedLane
-  /// The stages in its own chain, which are the same each time it is evaluated.
+  /// The stages in its chain, which are the same at each evaluation.
   var sites: [SourceRange: StageSite] = [:]
   private unowned let runtime: ScriptRuntime
   private var subscriber: EndSubscriber?
-  /// What is asked for once there is a subscription.
+  /// The initial demand that a row adds.
   private var extraDemand = Subscribers.Demand.none
 
   init(_ name: String, at span: SourceRange, in runtime: ScriptRuntime) {
@@ -56,7 +56,7 @@ final class ScriptSink: CancellableObject {
     subscriber?.cancel()
   }
 
-  /// Cancels when the run is over.
+  /// Cancels at the end of the run.
   func leave() {
     subscriber?.cancel()
     subscriber = nil
@@ -67,11 +67,11 @@ final class ScriptSink: CancellableObject {
     subscriber?.request(demand)
   }
 
-  /// Demand that is written in the same group as the subscription: its initial demand.
+  /// Adds demand that is written in the same group as the subscription.
   func requestAtStart(_ demand: Subscribers.Demand) { extraDemand += demand }
 }
 
-/// Asks for its initial demand and hands on what it gets.
+/// Requests its initial demand, and passes events to the actions of the sink.
 final class EndSubscriber: Subscriber {
   typealias Input = ScriptValue
   typealias Failure = ScriptError

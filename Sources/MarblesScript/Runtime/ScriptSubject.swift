@@ -2,24 +2,23 @@ import Marbles
 import MarblesCombine
 import MarblesRx
 
-/// What can be done with a subject or relay, whatever its type.
+/// The operations of a subject or relay of any type.
 struct SubjectChannel {
   var publisher: AnyPublisher<ScriptValue, ScriptError>
-  /// What `multicast(subject:)` puts inside.
+  /// The subject for `multicast(subject:)`.
   var bare: any Subject<ScriptValue, ScriptError>
   var send: (ScriptValue) -> Void
   var finish: () -> Void
   var fail: (ScriptError) -> Void
-  /// Nil if there is no current value.
+  /// `nil` if there is no current value.
   var current: (() throws -> ScriptValue)?
-  /// Nil if it cannot be assigned.
+  /// `nil` if the current value cannot be assigned.
   var assign: ((ScriptValue) -> Void)?
-  /// Shows what is kept in a stage of the picture.
+  /// Reports the values that it holds to a stage.
   var report: (RecordedStage) -> Void = { _ in }
 }
 
-/// A subject or relay of a script: a stage of the picture, fed by hand, by bindings, from inside
-/// deliveries and by threads.
+/// A subject or relay of a script: a stage that rows, bindings, deliveries and threads send to.
 final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSource {
   let typeName: String
   let isRelay: Bool
@@ -27,7 +26,7 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
   let meter = SubscriptionCounter()
   private unowned let runtime: ScriptRuntime
   private(set) var name: String
-  /// Where it is made.
+  /// The expression that creates it.
   private let span: SourceRange
   private var recordedStage: StageSite?
   private var inputLane: RecordedLane?
@@ -50,7 +49,7 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
   var givenName: String? { name == typeName ? nil : name }
   var canBeAssigned: Bool { channel.assign != nil }
 
-  /// Part of the picture from the first time that it is used, or has a name of its own.
+  /// Its stage, which is created at the first use.
   var site: StageSite {
     if let recordedStage { return recordedStage }
     let site = StageSite(
@@ -78,7 +77,7 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
 
   // MARK: Sending
 
-  /// What is sent from outside, from inside a delivery, or by a thread.
+  /// Sends a value from outside, from inside a delivery, or from a thread.
   func send(_ value: ScriptValue) {
     deliver(value) {
       if let lane = runtime.effects.currentLane {
@@ -89,7 +88,7 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
     }
   }
 
-  /// What comes along a lane that leads here.
+  /// Receives a value from a lane that leads here.
   func receive(_ value: ScriptValue) { deliver(value) { channel.send(value) } }
 
   func receiveFinish() { end { channel.finish() } }
@@ -129,7 +128,7 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
     }
   }
 
-  /// The current value, read by whoever runs now.
+  /// Reads the current value, on the lane that runs now.
   func read(at span: SourceRange) throws(ScriptError) -> ScriptValue {
     guard let current = channel.current else {
       throw runtime.diagnostics.error(RunError("'\(name)' has no current value"), at: span)
@@ -151,7 +150,7 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
     body()
   }
 
-  /// What is fed by hand.
+  /// The lane of the values that rows and blocks send.
   private var input: RecordedLane {
     if let inputLane { return inputLane }
     let lane = runtime.recorder.lane(name, role: .input, target: site.stage)
@@ -159,12 +158,12 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
     return lane
   }
 
-  /// A lane for what is fed by hand, also if nothing ever is.
+  /// Creates the input lane, also if no value is ever sent.
   func prepareInput() { _ = input }
 }
 
-/// A subject as an argument of an operator that only looks at it: it does not become the source of
-/// the lane that is being subscribed.
+/// A subject as an argument of an operator that only reads it: it does not become the source of the
+/// lane that is being subscribed.
 final class SideSubject: SubjectObject, KindedObject, StagedSource {
   private let base: ScriptSubject
   private let recorder: Recorder

@@ -1,22 +1,22 @@
 import Marbles
 import MarblesCombine
 
-/// A place in the script that is a stage of the picture.
+/// A place of the script that is a stage of the picture.
 ///
-/// An operator that keeps values for each of its subscribers is a band for each that is open at the
-/// same time; everything else is one band.
+/// An operator that holds elements for each subscriber has a band for each subscription that is
+/// open at the same time; others have one band.
 final class StageSite {
   private(set) var name: String
   let kind: Recording.Stage.Kind
   private let detail: String
   private let recorder: Recorder
   private(set) var stages: [RecordedStage] = []
-  /// The stages to which an end is bound that will subscribe again: a lane has one source for good.
+  /// The stages of sinks that subscribe several times: the source of a lane never changes.
   private var reserved: Set<RecordedStage> = []
   private let comesBack: (RecordedLane) -> Bool
-  /// How often each name was given to a lane that leads in.
+  /// The number of input lanes of each name.
   private var laneNumbers: [String: Int] = [:]
-  /// The first lane of each name: it gets a number when there is a second.
+  /// The first input lane of each name: it gets a number when there is a second one.
   private var firstLanes: [String: RecordedLane] = [:]
 
   /// The lanes of ``laneOfOperator()``.
@@ -47,8 +47,8 @@ final class StageSite {
     }
   }
 
-  /// A stage that nobody has subscribed now: the one that the subscriber had before, or one to which
-  /// no other end may come back.
+  /// A stage without an open subscription: the previous stage of the subscriber, or one that is not
+  /// reserved for another sink.
   func freeStage() -> RecordedStage {
     let lane = recorder.openingLane
     if let own = lane?.source, stages.contains(own), own.openSubscriptions == 0 { return own }
@@ -64,8 +64,8 @@ final class StageSite {
     return new
   }
 
-  /// A lane for a subscription to the stage that an operator makes on a lane with another source: one
-  /// that is closed, or a new one.
+  /// A lane for a subscription to the stage that an operator makes on a lane with another source:
+  /// one that is closed, or a new one.
   func laneOfOperator() -> RecordedLane {
     if let closed = operatorLanes.first(where: { !$0.isOpen }) { return closed }
     let number = operatorLanes.count + 1

@@ -1,20 +1,20 @@
 import MarblesCombine
 
-/// What the run knows about where a stream comes from, to name lanes after it.
+/// The origin of a stream, for the names of lanes.
 struct StreamProvenance: StreamOrigin {
-  /// The stream's text where it is itself a value on a lane.
+  /// The text of the stream where it is a value on a lane.
   var label: String?
-  /// The name that the script gave it, or its source.
+  /// The name of the stream, or of its source.
   private(set) var name: String?
-  /// What `recorded(_:)` calls it.
+  /// The name of `recorded(_:)`.
   var recordedName: String?
   /// The operators since the last stage, or since the source.
   private(set) var operators: [String] = []
-  /// Those among them that stand behind the name.
+  /// The number of operators after the name.
   private var operatorsBehindName = 0
-  /// The stage that it leaves.
+  /// The stage that the stream leaves.
   private(set) var site: StageSite?
-  /// How many operators there are since the source.
+  /// The number of operators since the source.
   private(set) var length = 0
 
   init() {}
@@ -81,8 +81,7 @@ struct StreamProvenance: StreamOrigin {
   /// The operators on the way.
   var detail: String { operators.joined(separator: ".") }
 
-  /// What a lane that leads from here into a stage is called, without a number; nil if nothing
-  /// better than "upstream" is known.
+  /// The name of a lane that leads from here into a stage, without a number; `nil` for "upstream".
   var laneName: String? {
     if let recordedName { return recordedName }
     let comesFromStage = site.map { !$0.isFedByHand } ?? false

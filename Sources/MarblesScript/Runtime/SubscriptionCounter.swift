@@ -4,11 +4,11 @@ import MarblesCombine
 /// The subscriptions, cancellations and requests of a stream that has a name in the script.
 final class SubscriptionCounter {
   private(set) var subscriptions = 0
-  /// Cancels of subscriptions that had not ended.
+  /// The number of cancelled subscriptions.
   private(set) var cancellations = 0
-  /// What has been asked for in all; nil if it ever was everything.
+  /// The total demand; `nil` if it was unlimited.
   private(set) var requested: Int? = 0
-  /// How many subscriptions are open.
+  /// The number of open subscriptions.
   private(set) var open = 0
 
   func metered(
@@ -36,7 +36,8 @@ final class SubscriptionCounter {
     }
   }
 
-  private final class Link<Downstream: Subscriber>: Subscriber, Subscription, Severable, RecordedSubscriber,
+  private final class Link<Downstream: Subscriber>: Subscriber, Subscription, Severable,
+    RecordedSubscriber,
     CustomStringConvertible
   where Downstream.Input == ScriptValue, Downstream.Failure == ScriptError {
     private var downstream: Downstream?

@@ -1,7 +1,7 @@
-/// How much there is of a value: its parts, nested ones included, eight bytes of text to a part.
+/// The size of a value: its parts and their parts; eight bytes of text count as one part.
 ///
-/// Counts no further than the largest that a script may have, so that a value that shares its parts
-/// many times over (`[s, s]`, again and again) is found out in bounded time.
+/// Counts up to the largest size that a script may use, so that a value that contains its parts
+/// many times (`[s, s]`, repeatedly) is measured in bounded time.
 struct ValueSize {
   static let largest = 1_000_000
   static let deepest = 500
@@ -32,7 +32,7 @@ struct ValueSize {
 }
 
 extension ScriptValue {
-  /// Whether other values are in it.
+  /// Whether the value contains other values.
   var hasParts: Bool {
     switch self {
     case .array(let elements), .tuple(let elements), .member(_, let elements): !elements.isEmpty

@@ -1,10 +1,10 @@
 import Marbles
 
-/// What the script itself does, by time, and at one time in the order that the language lays down.
+/// The actions of a script by time, and at one time in the order that the language defines.
 ///
-/// It goes before everything that operators have scheduled for the same time.
+/// They precede everything that operators have scheduled for the same time.
 final class FrameSchedule {
-  /// What comes first in a frame.
+  /// The order of actions in a frame.
   enum Phase: Int {
     case subscribers
     case blocks
@@ -27,7 +27,7 @@ final class FrameSchedule {
 
   /// Latest first.
   private var entries: [Entry] = []
-  /// Whether the entries are sorted: from the first look at them on.
+  /// Whether the entries are sorted, which the first query does.
   private var hasBegun = false
   private var nextNumber = 0
 
@@ -43,17 +43,17 @@ final class FrameSchedule {
     if hasBegun { entries.insert(entry, at: place(of: entry)) } else { entries.append(entry) }
   }
 
-  /// Where an entry belongs among those that are sorted.
+  /// The position of an entry among the sorted ones.
   private func place(of entry: Entry) -> Int {
     entries.partitioningIndex { !entry.precedes($0) }
   }
 
-  /// Does everything that is due at `time`, also what is added meanwhile.
+  /// Performs all actions that are due at `time`, including those that they add.
   func run(at time: VirtualTime) {
     while nextTime == time, let entry = entries.popLast() { entry.action() }
   }
 
-  /// Forgets what has not been done.
+  /// Removes all remaining actions.
   func drop() { entries = [] }
 
   private func sort() {

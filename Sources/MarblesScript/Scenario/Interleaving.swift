@@ -1,9 +1,9 @@
-/// In which order threads take their steps: prescribed as far as it goes, then the first thread
-/// that has a step left, or one drawn by lot.
+/// The order in which threads take their steps: as prescribed, then by the first thread that has a
+/// step left, or by one chosen at random.
 final class Interleaving {
   private let prescribed: [Int]
   private var lots: SeededGenerator?
-  /// Which of how many threads took each step.
+  /// The choice and the number of threads for each step.
   private(set) var taken: [(choice: Int, of: Int)] = []
   private var threads: [Int] = []
 
@@ -14,7 +14,7 @@ final class Interleaving {
     lots = SeededGenerator(seed: seed)
   }
 
-  /// Which of the threads that have a step left takes the next one.
+  /// Chooses the thread that takes the next step.
   ///
   /// - Parameter threads: what distinguishes them, in the order of the file.
   func next(of threads: [Int]) -> Int {
@@ -29,17 +29,17 @@ final class Interleaving {
     return choice
   }
 
-  /// How often another thread than before took a step.
+  /// The number of steps that another thread than before took.
   var switches: Int { zip(threads, threads.dropFirst()).count { $0 != $1 } }
 
-  /// The interleaving after this one in the order of all of them; nil after the last.
+  /// The next interleaving in the order of all of them; `nil` after the last.
   var successor: [Int]? {
     guard let last = taken.lastIndex(where: { $0.choice + 1 < $0.of }) else { return nil }
     return taken[..<last].map(\.choice) + [taken[last].choice + 1]
   }
 }
 
-/// Numbers that look random and are the same on every run (SplitMix64).
+/// A random number generator with a seed (SplitMix64).
 private struct SeededGenerator {
   private var state: UInt64
 

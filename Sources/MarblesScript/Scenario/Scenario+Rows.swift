@@ -75,7 +75,7 @@ extension Scenario {
     interpreter.subscribe(sink, expression)
   }
 
-  /// What is requested in the same group directly behind `^` is the initial demand.
+  /// The initial demand: the requests in the same group directly after `^`.
   private func initialDemand(_ row: PlannedRow, at index: Int) -> Subscribers.Demand {
     var demand = Subscribers.Demand.none
     for next in row.events[(index + 1)...] {
@@ -97,7 +97,7 @@ extension Scenario {
     return false
   }
 
-  /// A connectable publisher: `^` connects, `!` cancels the newest connection.
+  /// Schedules the row of a connectable publisher: `^` connects, `!` cancels the newest connection.
   private func schedule(_ row: PlannedRow, of stream: ScriptStream) {
     guard let connect = stream.connect else { return }
     let connections = Connections()
@@ -116,7 +116,7 @@ extension Scenario {
   }
 }
 
-/// The connections that a row has made, the newest last.
+/// The connections of a row, the newest last.
 private final class Connections: CancellableObject {
   var open: [ConnectionObject] = []
 

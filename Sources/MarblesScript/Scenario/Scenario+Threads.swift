@@ -12,7 +12,7 @@ extension Scenario {
     }
   }
 
-  /// One step a frame, by the thread whose turn it is.
+  /// Schedules one step per frame, by the thread that the interleaving chooses.
   private func schedule(_ blocks: [ThreadBlock], _ interleaving: Interleaving) {
     do throws(ScriptError) {
       var executions: [ThreadExecution] = []
@@ -32,14 +32,14 @@ extension Scenario {
   ) {
     let rank = executions.first?.block.name.span.start ?? 0
     frames.add(at: time, .blocks, rank: rank) { [unowned self] in
-      // Up to its first step nothing that a thread does can be seen.
+      // A thread does nothing visible before its first step.
       for execution in executions where !execution.hasBegun {
         resume(execution, mayStep: false)
       }
       let ready = executions.indices.filter { !executions[$0].isOver }
       guard !ready.isEmpty else { return }
       let execution = executions[ready[interleaving.next(of: ready)]]
-      // Every order is possible, and no thread does anything before it starts: others wait for it.
+      // No thread acts before its start, so that the others wait for it: every order is possible.
       let due = max(time, execution.start)
       frames.add(at: due, .blocks, rank: rank) { [unowned self] in
         resume(execution, mayStep: true)
@@ -61,7 +61,7 @@ extension Scenario {
   }
 
   private func execute(_ block: AtBlock) {
-    // What a block with a lane declares lives on that lane, else in the block.
+    // The declarations of a block with a lane belong to the lane, otherwise to the block.
     let scope = block.lane.map { thread($0.text).scope } ?? Scope(in: interpreter.global)
     do throws(ScriptError) {
       _ = try interpreter.execute(block.body, in: scope)
@@ -88,7 +88,7 @@ extension Scenario {
     }
   }
 
-  /// Goes on to the next step of a thread, and takes it if `mayStep`.
+  /// Continues a thread to its next step, and takes the step if `mayStep` is `true`.
   private func resume(_ execution: ThreadExecution, mayStep: Bool) {
     runtime.effects.root(on: execution.lane, at: execution.block.name.span) {
       execution.resume(in: interpreter, mayStep: mayStep)

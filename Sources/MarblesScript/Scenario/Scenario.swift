@@ -3,7 +3,7 @@ import MarblesCombine
 
 /// The declarations, rows, blocks and threads of a script, performed on the clock.
 final class Scenario {
-  /// How far a scenario has come.
+  /// The progress of a scenario.
   enum Progress {
     case finished
     /// An error ended the run at a declaration; the names from there on do not exist.
@@ -62,7 +62,7 @@ final class Scenario {
     return .zero + (try duration(expression))
   }
 
-  /// A time after the start that the script gives.
+  /// Evaluates a duration since the start.
   func duration(_ expression: Expression) throws(ScriptError) -> VirtualDuration {
     let value = try interpreter.evaluate(expression, in: interpreter.global)
     let arguments = Arguments([value], context: BuildContext(scheduler: runtime.scheduler))
@@ -175,7 +175,7 @@ extension Scenario {
     _ = runtime.diagnostics.error(.tooManyEvents, at: span)
   }
 
-  /// Something keeps the clock busy: reports its lane, at the declaration of that name.
+  /// Reports the lane that keeps the clock busy, at the declaration of its name.
   private func report(_ error: RunawayError) {
     let name = runtime.recorder.name(ofEvent: error.context)
     let (what, hint) =
@@ -193,7 +193,7 @@ extension Scenario {
       at: span ?? SourceRange(0, 0))
   }
 
-  /// Where hardly any time has passed, an earlier end does not help.
+  /// An earlier end does not help if hardly any time has passed.
   private var hintAgainstJobs: String {
     if interpreter.frameNumber <= 40 {
       return "let more time pass between them (a period of 0 lets none pass), or cancel it"

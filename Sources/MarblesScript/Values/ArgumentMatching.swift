@@ -1,6 +1,6 @@
 import MarblesCombine
 
-/// What is known of an argument when it is matched with a parameter.
+/// The known facts about an argument when it is matched with a parameter.
 struct ArgumentShape {
   var label: String?
   /// A closure after the parentheses is matched with the next parameter that takes one.
@@ -20,7 +20,7 @@ enum ArgumentProblem: Hashable {
   case wrongOrder(argument: Int, after: Int)
   case repeated(argument: Int)
 
-  /// How far the match came: the signature with the largest number was probably meant.
+  /// The progress of the match: the signature with the largest number was probably intended.
   var progress: Int {
     switch self {
     case .unknownLabel(let argument): argument * 4

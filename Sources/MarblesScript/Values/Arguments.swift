@@ -1,11 +1,11 @@
 import Marbles
 import MarblesCombine
 
-/// The arguments of one call, in the order of the signature's parameters; what was left out is
-/// `nil`. Publishers among them are probed already if the operator is a stage of the picture.
+/// The arguments of one call, in the order of the signature's parameters; omitted arguments are
+/// `nil`. If the operator is a stage, its publishers are recorded already.
 package struct Arguments {
   package var values: [ScriptValue?]
-  /// What variadic arguments follow from the last parameter on.
+  /// The surroundings of the call.
   package var context: BuildContext
 
   package init(_ values: [ScriptValue?], context: BuildContext) {
@@ -78,7 +78,7 @@ package struct Arguments {
     values.dropFirst(index).compactMap { $0?.publisher }
   }
 
-  /// The virtual scheduler that a scheduler argument names; the run's own if it was left out.
+  /// The virtual scheduler of an argument; that of the run if the argument is omitted.
   package func scheduler(_ index: Int) -> ScriptScheduler {
     if case .object(let object) = self[index], let scheduler = object as? ScriptScheduler {
       scheduler
@@ -88,12 +88,12 @@ package struct Arguments {
   }
 }
 
-/// What an operator needs of the run in which it is built.
+/// The parts of a run that an operator uses.
 package struct BuildContext {
   package let scheduler: TestScheduler
-  /// The stage of the picture that the operator is, if it is one.
+  /// The stage of the operator, if it is one.
   package let stage: RecordedStage?
-  /// Whether it stands in the chain of an end, which is made anew for each subscriber.
+  /// Whether the operator is in the chain of a sink, which is evaluated at each subscription.
   package let isPartOfEnd: Bool
 
   package init(
@@ -106,7 +106,7 @@ package struct BuildContext {
 }
 
 extension Arguments {
-  /// The closure at an index, which the signature requires.
+  /// The required closure at an index.
   package func function(_ index: Int) throws(ScriptError) -> ScriptFunction {
     guard let closure = closure(index) else {
       throw ScriptError("argument \(index + 1) is missing")
@@ -114,7 +114,7 @@ extension Arguments {
     return closure
   }
 
-  /// The number at an index, not below zero.
+  /// The required number at an index, which must not be negative.
   package func natural(_ index: Int) throws(ScriptError) -> Int {
     guard let number = int(index) else { throw ScriptError("argument \(index + 1) is missing") }
     guard number >= 0 else { throw ScriptError("\(number) is negative; it must be 0 or more") }
@@ -123,7 +123,7 @@ extension Arguments {
 }
 
 extension Arguments {
-  /// The duration at an index, which the signature requires; not below zero.
+  /// The required duration at an index, which must not be negative.
   package func time(_ index: Int) throws(ScriptError) -> VirtualDuration {
     guard let duration = duration(index) else {
       throw ScriptError("argument \(index + 1) is missing")
@@ -134,7 +134,7 @@ extension Arguments {
     return duration
   }
 
-  /// The demand at an index, or what it is if it was left out.
+  /// The demand at an index, or the default if it is omitted.
   package func demand(_ index: Int, default: Subscribers.Demand) throws(ScriptError)
     -> Subscribers.Demand
   {
@@ -145,7 +145,7 @@ extension Arguments {
     return demand
   }
 
-  /// The publisher at an index, which the signature requires.
+  /// The required publisher at an index.
   package func stream(_ index: Int) throws(ScriptError) -> AnyPublisher<ScriptValue, ScriptError> {
     guard let publisher = publisher(index) else {
       throw ScriptError("argument \(index + 1) is missing")
@@ -153,8 +153,7 @@ extension Arguments {
     return publisher
   }
 
-  /// What `zip` and `combineLatest` make of the values that belong together: a tuple, or what the
-  /// closure at the end makes of them.
+  /// The result of `zip` and `combineLatest`: tuples, or the results of a closure at the end.
   func joined(_ tuples: AnyPublisher<[ScriptValue], ScriptError>) -> ScriptStream {
     guard case .closure(let transform) = values.last ?? nil else {
       return tuples.map(ScriptValue.tuple).scripted

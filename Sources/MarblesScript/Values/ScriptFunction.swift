@@ -1,14 +1,14 @@
 import Marbles
 import MarblesCombine
 
-/// A function of the script language. Calling it may fail with a diagnostic, which ends the run.
+/// A function of the script language.
 package struct ScriptFunction {
-  /// How many parameters it declares or uses (`$0`, `$1`), `nil` if any number is fine.
+  /// The number of parameters that it declares or uses (`$0`, `$1`); `nil` for any number.
   package let arity: Int?
   package let call: ([ScriptValue]) throws(ScriptError) -> ScriptValue
 
-  /// What an interpreter evaluates when the script itself calls the function; `nil` if only `call`
-  /// can be called.
+  /// The body that an interpreter evaluates when the script itself calls the function; `nil` for a
+  /// native function.
   let body: (any FunctionBody)?
 
   package init(arity: Int?, _ call: @escaping ([ScriptValue]) throws(ScriptError) -> ScriptValue) {
@@ -32,7 +32,7 @@ package struct ScriptFunction {
 }
 
 extension ScriptFunction {
-  /// The answer of a predicate.
+  /// The result of a predicate.
   package func decides(_ arguments: ScriptValue...) throws(ScriptError) -> Bool {
     let answer = try call(arguments)
     guard case .bool(let flag) = answer else {
@@ -41,7 +41,7 @@ extension ScriptFunction {
     return flag
   }
 
-  /// The publisher that the closure gives.
+  /// The publisher that the closure returns.
   package func publisher(_ arguments: ScriptValue...) throws(ScriptError)
     -> AnyPublisher<ScriptValue, ScriptError>
   {
@@ -54,7 +54,7 @@ extension ScriptFunction {
 }
 
 extension ScriptFunction {
-  /// The error that the closure makes; what it throws itself if it cannot.
+  /// The failure that the closure returns or throws.
   package func failure() -> ScriptError {
     do {
       return ScriptError(try call([]).description)

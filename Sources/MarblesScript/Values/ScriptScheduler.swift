@@ -2,8 +2,8 @@ import Marbles
 import MarblesCombine
 import MarblesRx
 
-/// A queue in virtual time, as a script names one: all of them run on the same ``TestScheduler``,
-/// and differ in how long a job keeps them busy.
+/// A queue of a script in virtual time. All queues run on the same ``TestScheduler``; they differ
+/// in the duration of a job.
 package class ScriptScheduler: Scheduler, ScriptObject {
   package typealias SchedulerTimeType = VirtualTime
   package typealias SchedulerOptions = Never
@@ -16,10 +16,10 @@ package class ScriptScheduler: Scheduler, ScriptObject {
   package var now: VirtualTime { base.now }
   package var minimumTolerance: VirtualDuration { .zero }
 
-  /// Runs a job that has come now. Queues override it to let it wait.
+  /// Runs a job that arrives now. Queues override it to delay the job.
   func run(_ action: @escaping () -> Void) { base.schedule(action) }
 
-  /// Runs a job whose time has come. In a queue it takes its place then.
+  /// Runs a job that is due. In a queue it is appended then.
   func arrive(_ action: @escaping () -> Void) { action() }
 
   package func schedule(options: Never?, _ action: @escaping () -> Void) { run(action) }
@@ -69,10 +69,10 @@ extension ScriptScheduler: SchedulerType {
   }
 }
 
-/// A serial queue in virtual time: each job keeps it busy for so long, and runs at the end of that.
+/// A serial queue in virtual time: each job takes a fixed duration, and runs at its end.
 ///
-/// An idle queue runs a job that long after it came; a busy one when it has done those before. So a
-/// slow consumer can be shown: what waits for it is what `receive(on:)` holds.
+/// A busy queue starts a job after the jobs before it. It shows a slow consumer: `receive(on:)`
+/// holds the elements that wait.
 package final class ScriptSerialQueue: ScriptScheduler {
   private let duration: VirtualDuration
   private var idleFrom: VirtualTime
@@ -93,8 +93,8 @@ package final class ScriptSerialQueue: ScriptScheduler {
   override func arrive(_ action: @escaping () -> Void) { run(action) }
 }
 
-/// A concurrent queue in virtual time: jobs run side by side, each as long as the next latency, and
-/// so may overtake each other. After the last latency comes the first again.
+/// A concurrent queue in virtual time: jobs run side by side. Their durations are the given
+/// latencies in turn, so that jobs can overtake each other.
 package final class ScriptConcurrentQueue: ScriptScheduler {
   private let latencies: [VirtualDuration]
   private var next = 0

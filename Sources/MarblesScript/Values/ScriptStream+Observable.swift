@@ -8,8 +8,7 @@ extension ScriptStream {
 }
 
 extension ScriptValue {
-  /// What stands for an observable: a stream, a subject or relay, `.just(1)`, an array where the
-  /// operator takes sequences.
+  /// The value as an observable: a stream, a subject, a relay, or `.just(1)`.
   var observable: Observable<ScriptValue>? {
     if let publisher { return PublisherObservable(publisher) }
     guard case .member(let name, let arguments) = self else { return nil }
@@ -25,7 +24,7 @@ extension ScriptValue {
 }
 
 extension Arguments {
-  /// The observable at an index, which the signature requires.
+  /// The required observable at an index.
   func observable(_ index: Int) throws(ScriptError) -> Observable<ScriptValue> {
     guard let observable = self[index]?.observable else {
       throw ScriptError("argument \(index + 1) is missing")
@@ -38,12 +37,12 @@ extension Arguments {
     values.dropFirst(index).compactMap { $0?.observable }
   }
 
-  /// The length of time at an index, which the signature requires.
+  /// The required duration at an index.
   func interval(_ index: Int) throws(ScriptError) -> RxTimeInterval {
     RxTimeInterval(try time(index))
   }
 
-  /// The number at an index, above zero.
+  /// The required number at an index, which must be positive.
   func positive(_ index: Int) throws(ScriptError) -> Int {
     let number = try natural(index)
     guard number > 0 else { throw ScriptError("0 is too small; it must be 1 or more") }
@@ -52,7 +51,7 @@ extension Arguments {
 }
 
 extension ScriptFunction {
-  /// The observable that the closure gives.
+  /// The observable that the closure returns.
   func observable(_ arguments: ScriptValue...) throws(ScriptError) -> Observable<ScriptValue> {
     let answer = try call(arguments)
     guard let observable = answer.observable else {
@@ -61,9 +60,9 @@ extension ScriptFunction {
     return observable
   }
 
-  /// What the closure makes of an error.
+  /// The observable that the closure returns for an error.
   func recovering(_ error: any Error) throws(ScriptError) -> Observable<ScriptValue> {
-    // A mistake of the script is not an error of its stream.
+    // An error of the script is not an error of its stream.
     if let mistake = error as? ScriptError, !mistake.isFailure { throw mistake }
     return try observable(.string(String(describing: error)))
   }
@@ -81,7 +80,7 @@ extension Event where Element == ScriptValue {
 }
 
 extension ScriptValue {
-  /// A value that is a stream itself, as those that come along `merge()`.
+  /// The observable of an element, for operators such as `merge()`.
   func innerObservable() throws(ScriptError) -> Observable<ScriptValue> {
     guard let observable else { throw ScriptError("\(kindName) is no observable") }
     return observable

@@ -4,11 +4,11 @@ import MarblesCombine
 /// A publisher of the script language.
 package struct ScriptStream {
   package var publisher: AnyPublisher<ScriptValue, ScriptError>
-  /// Starts the work, if the publisher is connectable.
+  /// Connects, if the publisher is connectable.
   package var connect: (() -> any Cancellable)?
-  /// Starts the work in the name of `autoconnect()`: as `connect`, without a mark of its own.
+  /// Connects for `autoconnect()`: like `connect`, without a mark in the picture.
   package var autoconnect: (() -> any Cancellable)?
-  /// Where it comes from, for the names in the picture; operators need not carry it on.
+  /// The origin of the stream, for the names in the picture. Operators need not copy it.
   package var origin: (any StreamOrigin)?
 
   package init(
@@ -21,23 +21,23 @@ package struct ScriptStream {
   }
 }
 
-/// What a script's run knows about where a stream comes from.
+/// The origin of a stream.
 package protocol StreamOrigin {
   /// The text of the stream where it is itself a value on a lane.
   var label: String? { get }
-  /// The name or the text that the script gives the stream; `nil` if it has none.
+  /// The name or the text of the stream in the script; `nil` if it has none.
   var givenName: String? { get }
 }
 
 extension Publisher where Output == ScriptValue, Failure == any Error {
-  /// The stream of a script: what its closures threw is a script's error already.
+  /// The publisher as a stream of a script. Errors that closures threw are not converted.
   package var scripted: ScriptStream {
     ScriptStream(mapError { ScriptError($0) })
   }
 }
 
 extension Publisher where Output == ScriptValue, Failure == Never {
-  /// The stream of a script, which might fail.
+  /// The publisher as a stream of a script.
   package var scripted: ScriptStream { ScriptStream(setFailureType(to: ScriptError.self)) }
 }
 
@@ -45,18 +45,18 @@ extension Publisher where Output == ScriptValue, Failure == ScriptError {
   package var scripted: ScriptStream { ScriptStream(self) }
 }
 
-/// An object that can be used where a publisher is wanted: a subject, a relay.
+/// An object that can be used as a publisher: a subject, a relay.
 package protocol StreamObject: ScriptObject {
   var stream: ScriptStream { get }
 }
 
 /// A subject of a script.
 package protocol SubjectObject: StreamObject {
-  /// The bare subject: what `multicast(subject:)` puts inside.
+  /// The subject itself, for `multicast(subject:)`.
   var subject: any Subject<ScriptValue, ScriptError> { get }
 }
 
-/// A subject whose type is hidden. If it cannot be made, it has failed with the reason.
+/// A type-erased subject. If it cannot be created, it has failed with the reason.
 final class AnySubject: Subject {
   typealias Output = ScriptValue
   typealias Failure = ScriptError

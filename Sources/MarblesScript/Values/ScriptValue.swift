@@ -1,7 +1,7 @@
 import Marbles
 import MarblesCombine
 
-/// A value of the script language: what its streams carry and what its expressions compute.
+/// A value of the script language: an element of its streams, or the value of an expression.
 package enum ScriptValue {
   case void
   case null
@@ -22,7 +22,7 @@ package enum ScriptValue {
   case object(any ScriptObject)
 }
 
-/// Something in a script that has an identity: a subject, a sink, a scheduler.
+/// An object of a script with an identity: a subject, a sink, a scheduler.
 package protocol ScriptObject: AnyObject {
   /// Its type in diagnostics: "PassthroughSubject".
   var typeName: String { get }
@@ -35,13 +35,13 @@ extension ScriptObject {
 }
 
 extension ScriptValue: CustomStringConvertible {
-  /// The text of the value in a picture: a string is itself at the top, quoted inside an array.
+  /// The text of the value in a picture. A string has quotation marks only inside another value.
   package var description: String {
     if case .string(let text) = self { return text }
     return literal
   }
 
-  /// The value as a script would write it.
+  /// The value in the notation of a script.
   package var literal: String {
     switch self {
     case .void: "()"
@@ -63,7 +63,7 @@ extension ScriptValue: CustomStringConvertible {
     }
   }
 
-  /// What kind of value it is, for diagnostics: "a string".
+  /// The kind of the value in diagnostics: "a string".
   package var kindName: String {
     switch self {
     case .void: "nothing"

@@ -1,4 +1,4 @@
-/// What an operator takes: its parameters in order.
+/// The parameters of an operator, in order.
 package struct Signature: Hashable, Sendable {
   package var parameters: [Parameter]
 
@@ -8,9 +8,9 @@ package struct Signature: Hashable, Sendable {
     /// The label, `nil` if there is none.
     package var label: String?
     package var type: ArgumentType
-    /// Whether it may be left out.
+    /// Whether it may be omitted.
     package var isOptional: Bool
-    /// Whether it may come again and again (`merge(a, b, c)`).
+    /// Whether it may be repeated: `merge(a, b, c)`.
     package var isVariadic: Bool
 
     package static func required(_ label: String? = nil, _ type: ArgumentType) -> Parameter {
@@ -27,7 +27,7 @@ package struct Signature: Hashable, Sendable {
   }
 }
 
-/// The kinds of arguments, as the checker tells them apart before anything runs.
+/// The kinds of arguments, which the checker distinguishes before the run.
 package enum ArgumentType: Hashable, Sendable {
   case any
   case int
@@ -36,9 +36,9 @@ package enum ArgumentType: Hashable, Sendable {
   case duration
   /// `.max(3)`, `.unlimited`, `.none`.
   case demand
-  /// A closure that takes so many values; it gives a value.
+  /// A closure with the given number of parameters that returns a value.
   case closure(Int)
-  /// A closure that takes so many values; it gives a publisher.
+  /// A closure with the given number of parameters that returns a publisher.
   case publisherClosure(Int)
   case publisher
   case subject
@@ -51,7 +51,7 @@ package enum ArgumentType: Hashable, Sendable {
 }
 
 extension Signature {
-  /// One to three other publishers, with or without a closure that makes one value of all.
+  /// One to three other publishers, with or without a closure that combines the elements.
   static var joining: [Signature] {
     (1...3).flatMap { count -> [Signature] in
       var plain = Signature()

@@ -78,7 +78,7 @@ enum ValueKind: Hashable, Sendable {
     }
   }
 
-  /// How well a value of this kind fits a parameter of a type.
+  /// The fit of a value of this kind and a parameter of a type.
   func fit(_ type: ArgumentType) -> Fit {
     if self == .unknown { return .maybe }
     switch (type, self) {

@@ -1,8 +1,8 @@
 import MarblesCombine
 
 extension ScriptOperator {
-  /// What an operator is called in the picture: `share()`, `debounce(for: 5)`, `buffer`,
-  /// `withLatestFrom(count)`. Of its arguments those are shown that fit and say something.
+  /// The text of a call in pictures: `share()`, `debounce(for: 5)`, `buffer`,
+  /// `withLatestFrom(count)`. Arguments are shown if they are short and informative.
   func text(of arguments: CallArguments, in source: SourceText) -> String {
     let shown = arguments.items.compactMap { item -> String? in
       guard item.label != "scheduler", let text = Self.text(of: item, in: source) else {
@@ -18,7 +18,7 @@ extension ScriptOperator {
   }
 
   private static let longestText = 18
-  /// Which queue it is says more than anything else in the picture.
+  /// The name of a queue is the most informative part of such a call.
   private static let longestTextWithQueue = 24
 
   private static func text(of item: CallArguments.Item, in source: SourceText) -> String? {
@@ -31,7 +31,7 @@ extension ScriptOperator {
     }
   }
 
-  /// A queue as it is written, without what it belongs to and what it is given: `main`, `global()`.
+  /// A queue as it is written, without its type and its arguments: `main`, `global()`.
   private static func queueName(_ written: String) -> String? {
     let path = String(written.prefix { $0 != "(" })
     guard let last = path.split(separator: ".").last,
@@ -46,7 +46,7 @@ extension ScriptOperator {
 }
 
 extension ScriptValue {
-  /// Whether it can be used as a publisher: asking for that would put a subject into the picture.
+  /// Whether the value can be used as a publisher. Reading the stream of a subject would draw it.
   var isPublisher: Bool {
     switch self {
     case .stream: true

@@ -1,7 +1,7 @@
 import Marbles
 import MarblesCombine
 
-/// Where a stream is created, which decides whether it becomes a stage of the picture.
+/// The place where a stream is created, which decides whether it becomes a stage of the picture.
 enum Building {
   /// At the top level or in a block: operators become stages.
   case stages
@@ -30,7 +30,7 @@ struct OperatorMatch {
 /// stages of the picture.
 final class PipelineBuilder {
   private let runtime: ScriptRuntime
-  /// How often each name has been given to a lane.
+  /// The number of lanes of each name.
   private var laneNames: [String: Int] = [:]
   /// The subscription counters of the streams that have a name.
   private(set) var counters: [String: SubscriptionCounter] = [:]
@@ -95,8 +95,8 @@ extension PipelineBuilder {
     }
   }
 
-  /// Whether the operator subscribes to a second publisher that has a name or is a stage itself: then
-  /// the operator is a stage with two inputs.
+  /// Whether the operator subscribes to a second publisher that has a name or is a stage itself:
+  /// then the operator is a stage with two inputs.
   private func hasNamedInput(_ match: OperatorMatch) -> Bool {
     let parameters = match.entry.signatures[match.signature].parameters
     return match.values.enumerated().contains { index, value in
@@ -219,8 +219,8 @@ extension PipelineBuilder {
     return stream
   }
 
-  /// The stage at a place of the script. A place in the chain of a sink, which is evaluated again at
-  /// each subscription, is the same stage each time.
+  /// The stage at a place of the script. A place in the chain of a sink, which is evaluated again
+  /// at each subscription, is the same stage each time.
   private func site(
     _ name: String, _ kind: Recording.Stage.Kind, detail: String, at span: SourceRange,
     in building: Building
@@ -241,7 +241,7 @@ extension PipelineBuilder {
     let parameters = application.match.entry.signatures[application.match.signature].parameters
     let values = application.match.values.enumerated().map { index, value in
       value.map { value -> ScriptValue in
-        // A subject that the operator is given is no source of it.
+        // A subject that is an argument is not a source of the operator.
         if parameters.indices.contains(index), parameters[index].type == .subject { return value }
         if case .closure(let function) = value, site.kind == .box {
           return .closure(innerProbing(function, site, stage))
@@ -258,7 +258,7 @@ extension PipelineBuilder {
     let origin = StreamProvenance(of: stream)
     let probe = InputProbe(stream.publisher) {
       let lane = site.inputLane(from: origin, into: stage)
-      // What the closure before it makes are the inner streams: nothing to say on the lane.
+      // The closure before it creates the inner streams, so the lane needs no detail.
       if site.kind == .box, origin.operators == ["map"] { lane.describe("") }
       return lane
     }

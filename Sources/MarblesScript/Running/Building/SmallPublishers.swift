@@ -1,7 +1,7 @@
 import Marbles
 import MarblesCombine
 
-/// Makes a publisher anew for each subscriber.
+/// Creates a publisher for each subscriber.
 struct PublisherPerSubscription: Publisher {
   typealias Output = ScriptValue
   typealias Failure = ScriptError
@@ -15,7 +15,7 @@ struct PublisherPerSubscription: Publisher {
   }
 }
 
-/// Maps values and is otherwise not there: demand, ends, lanes pass through.
+/// Transforms elements; demand, completion and lanes pass through unchanged.
 struct ValueMap: Publisher {
   typealias Output = ScriptValue
   typealias Failure = ScriptError
@@ -55,7 +55,7 @@ struct ValueMap: Publisher {
   }
 }
 
-/// Passes everything on, but not which lane it goes along.
+/// Passes all events on, but hides the lane of its subscriber.
 struct Untraced: Publisher {
   typealias Output = ScriptValue
   typealias Failure = ScriptError

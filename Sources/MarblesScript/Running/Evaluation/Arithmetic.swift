@@ -38,7 +38,7 @@ extension Run {
     }
   }
 
-  /// `first.missed == 2`: a list that is compared with a number is as long as that.
+  /// `first.missed == 2`: a list that is compared with a number counts as its length.
   func countLists(
     _ a: inout ScriptValue, _ left: Expression, _ b: inout ScriptValue, _ right: Expression
   ) {
@@ -46,7 +46,7 @@ extension Run {
     if case (.int, .array(let list)) = (a, b), right.isCountable { b = .int(list.count) }
   }
 
-  /// An operator as a function, as in `scan(0, +)`.
+  /// An operator as a function: `scan(0, +)`.
   func function(of sign: BinaryOperator, at span: SourceRange) -> ScriptFunction {
     function(arity: 2, OperatorBody(sign: sign, span: span))
   }
@@ -96,7 +96,7 @@ extension Run {
     }
   }
 
-  /// What can be done with durations; nil if it is something else.
+  /// Arithmetic of durations; `nil` for other values.
   private func durations(_ sign: BinaryOperator, _ a: ScriptValue, _ b: ScriptValue)
     -> VirtualDuration?
   {

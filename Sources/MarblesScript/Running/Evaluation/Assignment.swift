@@ -63,7 +63,7 @@ extension Run {
 
   func change(_ variable: Scope.Variable, to value: ScriptValue) throws(ScriptError) {
     let assign = {
-      // What the variable held lives on until the new value is in place, as in Swift.
+      // The old value is released after the new one is in place, as in Swift.
       let old = variable.value
       variable.value = value
       variable.isChanged = true

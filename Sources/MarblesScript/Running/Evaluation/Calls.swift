@@ -48,7 +48,7 @@ extension Run {
     return try once { () throws(ScriptError) in try make(word, arguments, at: span) }
   }
 
-  /// The name of a word with a dot, if the base is a type and no name of the script.
+  /// The name of a word with a dot, if its base is a type and not a name of the script.
   private func qualified(_ base: Expression, _ name: Name, in scope: Scope) -> String? {
     switch base.kind {
     case .generic(let inner, _): qualified(inner, name, in: scope)

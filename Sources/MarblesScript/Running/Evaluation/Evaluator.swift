@@ -1,7 +1,7 @@
 import Marbles
 import MarblesCombine
 
-/// Computes the script's expressions. What is wrong ends the run with a diagnostic at its place.
+/// Expressions. An error ends the run with a diagnostic at its place.
 extension Run {
   func evaluate(_ expression: Expression, in scope: Scope) throws(ScriptError) -> ScriptValue {
     try work(at: expression.span)
@@ -109,7 +109,7 @@ extension Run {
       at: span)
   }
 
-  /// Values that differ only in how they say the same are equal: 3 frames and `3ms`.
+  /// Whether two values are equal; different notations of one value are equal: 3 frames and `3ms`.
   func areEqual(_ a: ScriptValue, _ b: ScriptValue) -> Bool {
     switch (a, b) {
     case (.duration(let duration), .int(let frames)), (.int(let frames), .duration(let duration)):

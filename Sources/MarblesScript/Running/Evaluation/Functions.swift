@@ -2,7 +2,7 @@ import Marbles
 import MarblesCombine
 
 extension Run {
-  /// A closure of the script as a function. It sees the names around it, as they are when it runs.
+  /// A closure of the script as a function. It reads the names around it when it is called.
   func function(_ closure: Closure, in scope: Scope) -> ScriptFunction {
     let shorthands = closure.parameters == nil ? closure.body.highestShorthand : nil
     let arity = closure.parameters?.count ?? shorthands.map { $0 + 1 }
@@ -56,14 +56,14 @@ extension Run {
     return labelled(given, by: arguments, first: changedParameter(of: closure, in: inner))
   }
 
-  /// A single expression is what a closure gives, also without `return`.
+  /// The result of a closure; a single expression needs no `return`.
   private func result(of body: [CodeStatement], in scope: Scope) throws(ScriptError) -> ScriptValue
   {
     if body.count == 1 {
       switch body[0].kind {
       case .expression(let expression): return try evaluate(expression, in: scope)
       case .conditional(let branches, let otherwise?):
-        // `if … { a } else { b }` gives a value where each branch is one expression.
+        // `if … { a } else { b }` is a value if each branch is one expression.
         return try value(of: branches, otherwise, in: scope)
       default: break
       }
@@ -93,14 +93,15 @@ extension Run {
     return try result(of: otherwise, in: Scope(in: scope))
   }
 
-  /// `scan(into:)` and `reduce(into:)` change their first parameter and give nothing.
+  /// The closures of `scan(into:)` and `reduce(into:)` change their first parameter and return
+  /// nothing.
   private func changedParameter(of closure: Closure, in scope: Scope) -> ScriptValue? {
     let name = closure.parameters.map { $0.first?.text } ?? "$0"
     guard let name, let variable = scope.find(name), variable.isChanged else { return nil }
     return variable.value
   }
 
-  /// A publisher that a closure made for a value is called by that value in the picture.
+  /// Names a publisher that a closure created for a value after that value.
   private func labelled(_ result: ScriptValue, by arguments: [ScriptValue], first: ScriptValue?)
     -> ScriptValue
   {
@@ -110,7 +111,7 @@ extension Run {
     return .stream(stream)
   }
 
-  /// A tuple goes into as many parameters as it has elements, and several values into one tuple.
+  /// Distributes a tuple over several parameters, and collects several values in one tuple.
   private static func spread(_ arguments: [ScriptValue], over arity: Int?) -> [ScriptValue] {
     guard let arity else { return arguments }
     if arguments.count == 1, arity > 1, case .tuple(let elements) = arguments[0],
@@ -155,7 +156,7 @@ private struct KeyPathBody: InterpretedBody {
 }
 
 extension [CodeStatement] {
-  /// The highest of the `$0`, `$1`, … that stand in these statements, nested closures left out.
+  /// The highest of `$0`, `$1`, … in these statements, without nested closures.
   var highestShorthand: Int? {
     var highest: Int?
     for statement in self {

@@ -163,7 +163,7 @@ extension Run {
     return copy
   }
 
-  /// Gives a name of the script to the stream that it names.
+  /// Names a stream after its name in the script.
   func named(_ name: String, _ value: ScriptValue) -> ScriptValue {
     guard case .stream(let stream) = value, functionDepth == 0 else { return value }
     return .stream(builder.named(name, stream))

@@ -1,7 +1,7 @@
 import MarblesCombine
 
 extension Run {
-  /// Whether a value is of a pattern; what the pattern names is declared in the scope.
+  /// Whether a value matches a pattern. Names of the pattern are declared in the scope.
   func matches(_ pattern: Pattern, _ value: ScriptValue, in scope: Scope) throws(ScriptError)
     -> Bool
   {
@@ -27,7 +27,8 @@ extension Run {
     }
   }
 
-  /// `.some(…)` is whatever is not nil, `.none` is nil; nil if the pattern is neither.
+  /// Matches `.some(…)` with all values except `nil`, and `.none` with `nil`; `nil` for other
+  /// patterns.
   private func matchOptional(
     _ name: String, _ parts: [Pattern]?, _ value: ScriptValue, in scope: Scope
   ) throws(ScriptError) -> Bool? {
@@ -55,7 +56,7 @@ extension Run {
     return true
   }
 
-  /// The elements of what can be gone through; nil of what cannot.
+  /// The elements of an array, a range or a string; `nil` for other values.
   func elements(of value: ScriptValue) -> AnySequence<ScriptValue>? {
     switch value {
     case .array(let elements): AnySequence(elements)

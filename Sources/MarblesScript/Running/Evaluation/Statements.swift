@@ -1,7 +1,7 @@
 import Marbles
 import MarblesCombine
 
-/// What to do after a statement.
+/// The continuation after a statement.
 enum Flow {
   case next
   case `return`(ScriptValue)
@@ -52,7 +52,7 @@ extension Run {
     return .next
   }
 
-  /// What an error says: `.offline` is "offline".
+  /// The text of an error: `.offline` is "offline".
   static func failureText(_ value: ScriptValue) -> String {
     if case .member(let name, let details) = value {
       return details.isEmpty
@@ -70,7 +70,7 @@ extension Run {
     }
   }
 
-  /// Evaluates what gets a name, so that a subject or a sink carries it in the picture.
+  /// Evaluates an expression whose value gets a name, which subjects and sinks show in the picture.
   func evaluateNamed(_ expression: Expression, _ name: Name, in scope: Scope) throws(ScriptError)
     -> ScriptValue
   {

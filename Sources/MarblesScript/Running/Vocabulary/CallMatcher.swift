@@ -132,7 +132,7 @@ extension Run {
 
   // MARK: Words
 
-  /// What a word creates.
+  /// Creates the value of a word.
   func make(_ word: Word, _ site: CallArguments, at span: SourceRange) throws(ScriptError)
     -> ScriptValue
   {

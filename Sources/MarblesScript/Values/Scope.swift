@@ -1,13 +1,13 @@
 import MarblesCombine
 
-/// The names that a piece of the script sees.
+/// The names that are visible in a part of the script.
 final class Scope {
   final class Variable {
     var value: ScriptValue
     let isAssignable: Bool
-    /// At the top of the file: what threads share.
+    /// Whether it is at the top level of the file, where threads share it.
     let isShared: Bool
-    /// Whether it was assigned after it got its first value.
+    /// Whether it was assigned after its first value.
     var isChanged = false
 
     init(_ value: ScriptValue, isAssignable: Bool, isShared: Bool) {
@@ -19,7 +19,7 @@ final class Scope {
 
   let parent: Scope?
   private var variables: [String: Variable] = [:]
-  /// The scopes in this file that hold functions, which hold on to their scopes; kept by the file's.
+  /// The scopes with functions, which refer to their scopes; stored in the top-level scope.
   private var holders: [Scope] = []
 
   init(in parent: Scope? = nil) { self.parent = parent }
@@ -36,7 +36,7 @@ final class Scope {
     return scope
   }
 
-  /// Forgets all names, also those of the scopes inside that hold functions.
+  /// Removes all names, also those of inner scopes with functions.
   func drop() {
     let inner = holders
     holders = []

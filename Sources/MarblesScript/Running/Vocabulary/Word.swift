@@ -59,7 +59,8 @@ extension Word {
     }
   ).union(typeNames)
 
-  /// Types of Combine, RxSwift and Dispatch in front of implicit members: `Subscribers.Demand.none`.
+  /// Types of Combine, RxSwift and Dispatch in front of implicit members:
+  /// `Subscribers.Demand.none`.
   static let typeNames: Set<String> = [
     "Subscribers", "DispatchTimeInterval", "RxTimeInterval", "Error",
   ]
@@ -85,8 +86,8 @@ struct WordCall {
   /// The argument of a parameter; `nil` if it was left out.
   subscript(_ index: Int) -> ScriptValue? { arguments[index] }
 
-  /// A stream that takes part in the budget of the run. If the text of the call is short, it is shown
-  /// where the stream is a value.
+  /// A stream that takes part in the budget of the run. If the text of the call is short, it is
+  /// shown where the stream is a value.
   func stream(_ stream: ScriptStream) -> ScriptValue {
     var guarded = run.guarded(stream, at: span)
     let text = run.plan.source.text(of: span)

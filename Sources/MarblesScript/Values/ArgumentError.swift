@@ -1,6 +1,6 @@
 import MarblesCombine
 
-/// A call whose arguments do not fit, in words.
+/// The error of a call whose arguments do not fit.
 struct ArgumentError: DiagnosticMessage {
   var text: String
   var hint: String?
@@ -53,7 +53,7 @@ struct ArgumentError: DiagnosticMessage {
 }
 
 extension SignatureFailure {
-  /// The argument that the mistake is about, if it is about one.
+  /// The index of the invalid argument, if one argument is invalid.
   var argument: Int? {
     switch problem {
     case .missing: nil

@@ -9,7 +9,7 @@ struct SinkExpression {
   var name: Name
   var call: Call
   var span: SourceRange
-  /// The name that `.recorded(…)` after it gives.
+  /// The name in a following `.recorded(…)`.
   var recordedName: Expression?
   /// The sets and bags that keep it.
   var holders: [Expression] = []
