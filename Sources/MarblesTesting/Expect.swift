@@ -16,10 +16,9 @@
 ///
 /// A failure shows both pictures and marks the first difference.
 ///
-/// - Parameters:
-///   - picture: The lines that the recording must draw, in this order.
-///   - width: The maximum width of the picture, in columns.
-///   - allowance: The unfinished things that do not fail the test.
+/// - `picture`: The lines that the recording must draw, in this order.
+/// - `width`: The maximum width of the picture, in columns.
+/// - `allowing`: The unfinished things that do not fail the test.
 public func expect(
   _ recording: Recording, draws picture: String, width: Int = ASCIIFormat.defaultWidth,
   allowing allowance: Allowance = [], fileID: String = #fileID, filePath: StaticString = #filePath,
@@ -40,12 +39,11 @@ public func expect(
 /// Replayed values are compared like live values. A failure shows both rows and describes the first
 /// difference in words.
 ///
-/// - Parameters:
-///   - marbles: A marble string. A character is a value with that text, or with its text in `values`;
-///     `#` is a failure.
-///   - error: The text of the failure; `nil` accepts any failure.
-///   - dialect: The grammar of the marble string.
-///   - allowance: The unfinished things that do not fail the test.
+/// - `marbles`: A marble string. A character is a value with that text, or with its text in `values`;
+///   `#` is a failure.
+/// - `error`: The text of the failure; `nil` accepts any failure.
+/// - `dialect`: The grammar of the marble string.
+/// - `allowing`: The unfinished things that do not fail the test.
 public func expectMarbles(
   _ recording: Recording, lane name: String, _ marbles: String, values: [String: String] = [:],
   error: String? = nil, dialect: MarbleString.Dialect = .rxjs, allowing allowance: Allowance = [],
@@ -79,9 +77,8 @@ public func expectMarbles(
 ///
 /// A failure describes the first difference of each lane in words and shows both pictures.
 ///
-/// - Parameters:
-///   - comparison: The aspects that are compared.
-///   - allowance: The unfinished things that do not fail the test.
+/// - `comparing`: The aspects that are compared.
+/// - `allowing`: The unfinished things that do not fail the test.
 public func expect(
   _ recording: Recording, equals expected: Recording,
   comparing comparison: Recording.Comparison = .everything,
@@ -150,7 +147,7 @@ private struct LaneMark {
   enum Kind: Hashable {
     case value(String)
     case finished
-    /// - Parameter text: `nil` accepts any failure.
+    /// - `text`: `nil` accepts any failure.
     case failed(String?)
   }
 

@@ -80,11 +80,10 @@ struct SnapshotPolicy: Hashable {
 /// A JSON snapshot is compared event by event, including the order within an instant; other formats
 /// are compared as text.
 ///
-/// - Parameters:
-///   - format: The file format of the snapshot.
-///   - name: A name, if a test has several snapshots.
-///   - comparison: The aspects of a JSON snapshot that are compared.
-///   - allowance: The unfinished things that do not fail the test.
+/// - `as`: The file format of the snapshot.
+/// - `named`: A name, if a test has several snapshots.
+/// - `comparing`: The aspects of a JSON snapshot that are compared.
+/// - `allowing`: The unfinished things that do not fail the test.
 public func expectSnapshot(
   of recording: Recording, as format: SnapshotFormat = .ascii, named name: String? = nil,
   comparing comparison: Recording.Comparison = .everything, allowing allowance: Allowance = [],

@@ -54,7 +54,7 @@ extension Diagram {
     public var isAlarming: Bool { caption?.isAlarming ?? false }
   }
 
-  /// A remark at a mark. ``TimeScale/text(of:)`` puts it into words.
+  /// A remark at a mark. `TimeScale.text(of:)` puts it into words.
   public enum Caption: Hashable, Sendable {
     /// The requested number of elements; `nil` is unlimited demand.
     case demand(Int?)

@@ -49,7 +49,7 @@ public struct Picture: Sendable {
   public var diagram: Diagram
   public var recording: Recording
 
-  /// - Parameter diagram: the layout of the recording, unless given.
+  /// - `diagram`: the layout of the recording, unless given.
   public init(_ recording: Recording, diagram: Diagram? = nil) {
     self.recording = recording
     self.diagram = diagram ?? Diagram(recording)

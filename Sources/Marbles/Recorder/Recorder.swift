@@ -235,8 +235,7 @@ public final class Recorder: Sendable {
 
   /// The recording so far.
   ///
-  /// - Parameter frame: the length of a frame; by default that of the scheduler of the recorder,
-  ///   one
+  /// - `frame`: the length of a frame; by default that of the scheduler of the recorder, and one
   ///   millisecond without a scheduler.
   /// - Complexity: O(n) in the number of events.
   public func recording(

@@ -11,7 +11,7 @@ extension TestScheduler {
 
   /// Returns a publisher that plays a marble string to each subscriber, from its subscription on.
   ///
-  /// - Parameter values: The elements for the marbles.
+  /// - `values`: The elements for the marbles.
   /// - Throws: If the string cannot be read, fails, or contains a marble without a value.
   public func cold<Output>(_ marbles: String, values: [Character: Output]) throws
     -> ColdMarbles<Output, Never>
@@ -112,7 +112,7 @@ extension TestScheduler {
   ///
   /// `^` subscribes (again, after a cancel), `!` cancels, `+3` requests three more elements.
   ///
-  /// - Parameter demand: The demand that is requested at each subscription.
+  /// - `demand`: The demand that is requested at each subscription.
   /// - Throws: If the row cannot be read.
   @discardableResult
   public func subscribe<P: Publisher>(

@@ -4,7 +4,7 @@ import MarblesCombine
 /// An observable that sends given events and records its subscriptions.
 ///
 /// A direct subscription is not disposed at the end of the stream. A subscription through an
-/// operator or ``ObservableType/asObservable()`` is.
+/// operator or `asObservable()` is.
 public class TestableObservable<Element>: ObservableType {
   /// The type of the elements that the observable publishes.
   public typealias Output = Element
