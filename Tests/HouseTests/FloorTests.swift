@@ -55,6 +55,19 @@ struct FloorTests {
     }
   }
 
+  @Test("architecture.md lists the floors of each target in order")
+  func architectureListsFloors() throws {
+    let page = SourceTree.text("docs/architecture.md")
+    for (target, floors) in Self.floors {
+      let heading = try #require(page.firstRange(of: "**\(target)**\n"), "\(target)")
+      let table = page[heading.upperBound...].split(separator: "\n").prefix { $0.first == "|" }
+      let names = table.filter { $0.hasPrefix("| `") }.map {
+        String($0.dropFirst(3).prefix { $0 != "`" })
+      }
+      #expect(names == floors.filter { !$0.isEmpty }, "\(target)")
+    }
+  }
+
   @Test("a target imports only modules of lower targets")
   func importsOfTargets() {
     for file in SourceTree.library {
