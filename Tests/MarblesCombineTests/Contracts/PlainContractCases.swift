@@ -2,7 +2,59 @@ import MarblesCombine
 
 extension ContractCase {
   /// Operators that need no time, of one publisher.
-  static var plain: [ContractCase] { transforming + reducing + successive }
+  static var plain: [ContractCase] { transforming + throwing + reducing + successive }
+
+  /// Operators whose closure may throw.
+  private static var throwing: [ContractCase] {
+    [
+      ContractCase("tryFilter", .trusting) { upstream, _ in
+        upstream.tryFilter { try known($0) % 2 == 0 }.mapError { _ in Boom() }
+      },
+      ContractCase("tryCompactMap", .trusting) { upstream, _ in
+        upstream.tryCompactMap { try known($0) % 3 == 0 ? nil : $0 }.mapError { _ in Boom() }
+      },
+      ContractCase("tryScan", .trusting) { upstream, _ in
+        upstream.tryScan(0) { try $0 &+ known($1) }.mapError { _ in Boom() }
+      },
+      ContractCase("tryDrop", .trusting) { upstream, _ in
+        upstream.tryDrop { try known($0) < 5 }.mapError { _ in Boom() }
+      },
+      ContractCase("tryRemoveDuplicates", .trusting) { upstream, _ in
+        upstream.tryRemoveDuplicates { try known($0) == known($1) }.mapError { _ in Boom() }
+      },
+      ContractCase("tryFirst", .counting) { upstream, _ in
+        upstream.tryFirst { try known($0) > 7 }.mapError { _ in Boom() }
+      },
+      ContractCase("tryLast", .counting) { upstream, _ in
+        upstream.tryLast { try known($0) > 7 }.mapError { _ in Boom() }
+      },
+      ContractCase("tryMin", .counting) { upstream, _ in
+        upstream.tryMin { try known($0) < known($1) }.mapError { _ in Boom() }
+      },
+      ContractCase("tryMax", .counting) { upstream, _ in
+        upstream.tryMax { try known($0) < known($1) }.mapError { _ in Boom() }
+      },
+      ContractCase("tryContains", .counting) { upstream, _ in
+        upstream.tryContains { try known($0) > 7 }.map { $0 ? 1 : 0 }.mapError { _ in Boom() }
+      },
+      ContractCase("tryAllSatisfy", .counting) { upstream, _ in
+        upstream.tryAllSatisfy { try known($0) < 9 }.map { $0 ? 1 : 0 }.mapError { _ in Boom() }
+      },
+      ContractCase("encode and decode", .trusting) { upstream, _ in
+        upstream.encode(encoder: Digits()).decode(type: Int.self, decoder: Digits())
+          .mapError { _ in Boom() }
+      },
+      ContractCase("replaceNil", .transparent) { upstream, _ in
+        upstream.map { $0 == 3 ? nil : $0 }.replaceNil(with: 0)
+      },
+    ]
+  }
+
+  /// A number, unless it is 9.
+  private static func known(_ value: Int) throws -> Int {
+    if value == 9 { throw Boom() }
+    return value
+  }
 
   private static var transforming: [ContractCase] {
     [
@@ -106,4 +158,17 @@ extension ContractCase {
 
 private struct Silence: TextOutputStream {
   mutating func write(_ string: String) {}
+}
+
+/// Codes integers as their digits.
+private struct Digits: TopLevelEncoder, TopLevelDecoder {
+  func encode<T: Encodable>(_ value: T) throws -> String {
+    guard let number = value as? Int, number != 9 else { throw Boom() }
+    return String(number)
+  }
+
+  func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T {
+    guard let number = Int(text) as? T else { throw Boom() }
+    return number
+  }
 }
