@@ -170,7 +170,6 @@ import Testing
       up emits 1
       A value 1
       other emits now
-      other cancelled
       up cancelled
       A finished
       """)
@@ -221,7 +220,6 @@ import Testing
       up request max(3)
       up emits 1
       other emits now
-      other cancelled
       up emits 2
       A value 2
       up emits 3

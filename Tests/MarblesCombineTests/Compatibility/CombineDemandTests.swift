@@ -332,6 +332,7 @@ import Testing
     ])
   func upstreamSubscription(_ name: String) {
     let f = Feed<Int, Never>("F", log)
+    let failing = Feed<Int, Boom>("F", log)
     func attach<P: Publisher>(_ publisher: P) -> (cancel: () -> Void, request: () -> Void) {
       let a = publisher.attach("A", log, demand: nil)
       return ({ a.cancel() }, { a.request(.max(1)) })
@@ -342,11 +343,11 @@ import Testing
       case "filter": attach(f.filter { $0 > 0 })
       case "compactMap": attach(f.compactMap { $0 as Int? })
       case "scan": attach(f.scan(0, +))
-      case "mapError": attach(f.mapError { _ in Boom() })
+      case "mapError": attach(failing.mapError { $0 })
       case "setFailureType": attach(f.setFailureType(to: Boom.self))
       case "keyPath": attach(f.map(\.magnitude))
       case "ignoreOutput": attach(f.ignoreOutput())
-      case "assertNoFailure": attach(f.assertNoFailure())
+      case "assertNoFailure": attach(failing.assertNoFailure())
       default: attach(f.map { $0 as Int? }.replaceNil(with: 0))
       }
     log.removeAll()

@@ -59,7 +59,7 @@ import Testing
     let isOver = DispatchSemaphore(value: 0)
     let greedy = Greedy()
     DispatchQueue(label: this.testDescription).async {
-      let numbers = (0...Int.max).publisher.map { number in
+      let numbers = (0...Int.max).publisher.eraseToAnyPublisher().map { number in
         if number == 1_000 { isRunning.signal() }
         return number
       }
