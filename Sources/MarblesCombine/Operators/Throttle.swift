@@ -111,7 +111,8 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     guard inlet.isOpen else { return }
     now = settings.scheduler.now
     guard demand > .none else {
-      outlet.lane?.dropped(input, .noDemand)
+      // The element that waits has used up the demand, which is recorded when it is delivered.
+      outlet.lane?.dropped(input, pending == nil ? .noDemand : .swallowed)
       return
     }
     if let old = pending {
