@@ -83,3 +83,70 @@ extension Publishers {
     func sharedSubject() -> SubjectType { subject.value(makingIt: createSubject) }
   }
 }
+
+extension Publisher where Failure == Never {
+  /// Makes a publisher wait for `connect()`, so that all subscribers can be attached first.
+  ///
+  ///     connect    ^
+  ///     upstream:  (1|)
+  ///     A ^        (1|)
+  ///     B  ^       (1|)
+  ///
+  /// It is `multicast { PassthroughSubject() }` for publishers that never fail.
+  public func makeConnectable() -> Publishers.MakeConnectable<Self> {
+    Publishers.MakeConnectable(upstream: self)
+  }
+}
+
+extension Publishers {
+  /// A publisher that subscribes to its upstream at `connect()`.
+  public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    private let multicast: Multicast<Upstream, PassthroughSubject<Output, Failure>>
+
+    /// Creates a publisher that subscribes to its upstream at `connect()`.
+    public init(upstream: Upstream) {
+      multicast = upstream.multicast { PassthroughSubject() }
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      multicast.subscribe(subscriber)
+    }
+
+    /// Starts the work. Cancelling or releasing the result stops it.
+    public func connect() -> any Cancellable { multicast.connect() }
+  }
+}
+
+/// A value that is created once, by the thread that needs it first. Other threads wait meanwhile,
+/// like for Combine's multicast.
+///
+/// If creating the value needs it on the same thread, a second value is created instead of a
+/// deadlock, and the first one that is complete is stored.
+final class LazyOnce<Value> {
+  private let kept = Locked<Value?>(nil)
+  private let maker = Locked<ThreadIdentity?>(nil)
+  private let turn = Locked(())
+
+  func value(makingIt make: () -> Value) -> Value {
+    if let known = kept.withLock({ $0 }) { return known }
+    guard !maker.withLock({ $0 == .current }) else { return keep(make()) }
+    return turn.withLock { _ in
+      if let known = kept.withLock({ $0 }) { return known }
+      maker.withLock { $0 = .current }
+      defer { maker.withLock { $0 = nil } }
+      return keep(make())
+    }
+  }
+
+  private func keep(_ new: Value) -> Value {
+    kept.withLock { known in
+      if let known { return known }
+      known = new
+      return new
+    }
+  }
+}
