@@ -1,12 +1,12 @@
-/// A finished layout as plain data: what stands in which row, column and slot.
+/// A finished layout as plain data: the row, column and slot of everything that is drawn.
 ///
-/// Every format draws this and nothing else. It knows no points and no pixels; texts are whole.
+/// Every format draws this and nothing else. It contains no points and no pixels; texts are whole.
 /// A column is one instant. Its slots are what happened in it, in order; everything in one slot
-/// stands on one vertical line. All lists are in the order in which things happened, so a format
+/// is on one vertical line. All lists are in the order of the events, so a format
 /// that needs an order has it.
 public struct Diagram: Hashable, Sendable {
   public var title: String
-  /// What was learnt, in one line; may be empty.
+  /// The result of the run in one line; may be empty.
   public var summary: String
   /// One, without a heading, unless several recordings are compared.
   public var panels: [Panel]
@@ -26,9 +26,9 @@ public struct Diagram: Hashable, Sendable {
   public var difference: Difference?
   /// Remarks for below the picture: warnings, a limit that ended the run, what was left out.
   public var notes: [String]
-  /// What occurs in the picture and needs explaining, in the order of explanation.
+  /// The entries of the legend that occur in the picture, in their order.
   public var legend: [LegendEntry]
-  /// What happened to each subscriber, one sentence each.
+  /// One sentence about each subscriber.
   public var story: [String]
   /// The times of the ruler: frames, or durations.
   public var timeScale: TimeScale
@@ -59,9 +59,9 @@ extension Diagram {
 
   /// A recording among several that are drawn over each other.
   public struct Panel: Hashable, Sendable {
-    /// Empty if there is nothing to tell apart.
+    /// Empty if there is only one panel.
     public var heading: String
-    /// What is different, beside the heading.
+    /// The result of this recording, beside the heading.
     public var detail: String
     /// Its rows in ``Diagram/rows``.
     public var rows: Range<Int>
@@ -91,7 +91,7 @@ extension Diagram {
     }
   }
 
-  /// A line of the picture on which something can stand: a row or, in a box, one of its seats.
+  /// A line of the picture for marks: a row or, in a box, one of its lines.
   public struct Site: Hashable, Comparable, Sendable {
     public var row: Int
     /// 0 except in a box.
@@ -109,7 +109,7 @@ extension Diagram {
     public enum Kind: Hashable, Sendable {
       /// A stream of events.
       case lane(Recording.Lane.Role)
-      /// A stage with a memory or a fan-out. Refcounts and what is done by hand stand in its
+      /// A stage with a memory or a fan-out. Counts and actions by hand are in its
       /// header, held values in its strip rows.
       case band(Recording.Stage.Kind, hasHeader: Bool, stripRows: Int)
       /// A container with a seat for each inner stream that ran at the same time.
@@ -118,7 +118,7 @@ extension Diagram {
 
     public var kind: Kind
     public var name: String
-    /// The second line: what it is, and how much it got. May be empty.
+    /// The second line of the label: its kind and its counts. May be empty.
     public var detail: String
     /// The index of its panel.
     public var panel: Int
@@ -130,7 +130,7 @@ extension Diagram {
     public var inputs: [Int]
     /// The row that it feeds, if it is drawn.
     public var target: Int?
-    /// Whether it is a subscriber at the end: what it gets goes nowhere else.
+    /// Whether it is a subscriber at the end, which feeds nothing.
     public var isEnd: Bool
     /// For lanes: the values that came along, not counting what was lost.
     public var counts: Counts
@@ -144,14 +144,14 @@ extension Diagram {
       }
     }
 
-    /// The lines on which marks can stand: seats of a box, otherwise one.
+    /// The number of lines for marks: the lines of a box, otherwise one.
     public var seats: Int { if case .box(let seats) = kind { seats } else { 1 } }
-    /// How many lines of strips a band has, or a box above its seats.
+    /// The number of strip lines of a band, or of a box above its inner streams.
     public var stripRows: Int { if case .band(_, _, let rows) = kind { rows } else { queueRows } }
     public var hasHeader: Bool { if case .band(_, let header, _) = kind { header } else { false } }
   }
 
-  /// What happened on a lane, in numbers.
+  /// The events of a lane in numbers.
   public struct Counts: Hashable, Sendable {
     public var live = 0
     public var replayed = 0
@@ -168,6 +168,6 @@ extension Diagram {
     public init() {}
   }
 
-  /// How times are written.
+  /// The notation of times.
   public typealias TimeScale = Recording.TimeScale
 }

@@ -12,7 +12,7 @@ extension Diagram {
       case read
       /// Read, and sent what was made of it: `text`.
       case readThenSent(read: String, color: Int)
-      /// Lost: the subscriber had not asked for it.
+      /// Lost: there was no demand for it.
       case dropped
       /// Let go by an operator on the lane.
       case swallowed
@@ -35,7 +35,7 @@ extension Diagram {
     public var kind: Kind
     public var site: Site
     public var at: Position
-    /// The value, the message, the count; empty if there is nothing to say.
+    /// The value, the message or the count; may be empty.
     public var text: String
     /// The colour of the value, by order of emission; not limited to the size of a palette.
     public var color: Int?
@@ -85,7 +85,7 @@ extension Diagram {
   /// The line of a lane from a subscription to its end. A lane has several if it subscribes again.
   public struct Segment: Hashable, Sendable {
     public var site: Site
-    /// `nil`: from the left edge, because nothing says when it began (inputs, threads).
+    /// `nil`: from the left edge, because its beginning is not recorded (inputs, threads).
     public var start: Position?
     /// `nil`: still running where the picture ends.
     public var end: Position?
@@ -105,7 +105,7 @@ extension Diagram {
     public var end: Position?
   }
 
-  /// What a stage held, or a delivery that others interrupted: from when until when.
+  /// An element that a stage held, or a delivery that others interrupted, and its duration.
   public struct Strip: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
       case held
@@ -123,7 +123,7 @@ extension Diagram {
     public var start: Position?
     /// `nil`: still held where the picture ends.
     public var end: Position?
-    /// What became of it; `nil` for rails and what is still held.
+    /// Why it was released; `nil` for deliveries and elements that are still held.
     public var fate: Recording.ReleaseReason?
     /// Whether the element never left the stage to a subscriber.
     public var isLost: Bool
@@ -160,7 +160,7 @@ extension Diagram {
       case arrow
       /// Stopped: the value was dropped.
       case bar
-      /// Ends in a mark or strip that says it itself.
+      /// Ends in a mark or strip that shows the direction itself.
       case none
     }
 
@@ -198,7 +198,7 @@ extension Diagram {
     public var message: String
   }
 
-  /// What a picture's legend can explain, in this order.
+  /// The entries of a legend, in this order.
   public enum LegendEntry: String, Hashable, Sendable, CaseIterable {
     case value, replayed, read, readThenSent, held, rail, bufferDropped, swallowed, dropped
     case send, missed, subscribe, cancel, finished, failed, count, control, demand, abandoned
@@ -208,7 +208,7 @@ extension Diagram {
 }
 
 extension Diagram {
-  /// A place where what an arrow carries goes through a band without stopping.
+  /// A position at which an element passes through a band without being held.
   public struct Pass: Hashable, Sendable {
     public var row: Int
     public var at: Position
@@ -230,7 +230,7 @@ extension Diagram {
   }
 
   /// Where values and endings go through bands, each once, in order. A band that is only crossed,
-  /// because it stands between two others, is left out: nothing happens in it.
+  /// because it is between two others, is left out: nothing happens in it.
   public var passes: [Pass] {
     var seen: Set<Pass> = []
     var result: [Pass] = []

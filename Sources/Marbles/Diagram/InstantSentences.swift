@@ -1,4 +1,4 @@
-/// What happened in an instant, in a sentence or two: each event that nothing in the instant
+/// An instant in sentences: each event that nothing in the instant
 /// caused, and what it led to.
 struct InstantSentences {
   /// More effects than this are counted.
@@ -35,7 +35,7 @@ struct InstantSentences {
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
-  /// Roots of one kind that led to nothing are told together.
+  /// Roots of one kind without effects share a sentence.
   private func grouped(_ roots: [Int]) -> [[Int]] {
     var groups: [[Int]] = []
     for root in roots {
@@ -88,7 +88,7 @@ struct InstantSentences {
     return phrase == self.phrase(of: b)
   }
 
-  /// A verb and its object, by which marks are told together; `nil` if a mark is told alone.
+  /// A verb and its object that marks can share; `nil` if a mark has a clause of its own.
   private func phrase(of index: Int) -> String? {
     let glyph = diagram.glyphs[index]
     switch glyph.kind {

@@ -12,19 +12,19 @@ struct ASCIIChart {
   let controls: [(letter: Character, text: String)]
   /// Names that were shortened, and what they are.
   private(set) var shortenedNames: [(short: String, whole: String)] = []
-  /// What subscribers missed or lost, where it does not fit behind their lanes.
+  /// The elements that subscribers missed or lost, if they do not fit behind their lanes.
   private(set) var lostElsewhere: [String] = []
   private(set) var used: Set<ASCIIExplanation>
 
   private var lines: [ASCIILine]
   private let gutter: Int
   private let available: Int
-  /// The parts of the plot that stand below each other.
+  /// The parts of the plot, which are drawn below each other.
   private let stretches: [Range<Int>]
   private var remarks: [Int: String] = [:]
   private let parts: ASCIIParts
-  /// Whether a line stands only in the panels in which something happens on it: where there are so
-  /// many lines that all of them in each panel would be a page that nobody reads.
+  /// Whether a line is drawn only in the panels in which something happens on it: with very
+  /// many lines, all of them in each panel would be unreadable.
   private let isSparse: Bool
 
   /// The chart with whole labels if that fits into one panel, otherwise with keys for long ones.
@@ -66,7 +66,7 @@ struct ASCIIChart {
     findRemarks()
   }
 
-  /// What stands behind a lane's end, or in the list below if it does not fit there.
+  /// Finds the remarks behind the ends of lanes, or for the list below if they do not fit there.
   private mutating func findRemarks() {
     let end = stretches.last
     for (index, line) in lines.enumerated() {
@@ -86,7 +86,7 @@ struct ASCIIChart {
     }
   }
 
-  /// Captions that no token says, such as how late something came.
+  /// Captions that no token shows, such as by how much an event was late.
   var captions: [String] {
     diagram.glyphs.compactMap { glyph in
       guard let caption = glyph.caption, caption.isAlarming, caption != .stale else { return nil }
@@ -138,7 +138,7 @@ struct ASCIIChart {
     return busy
   }
 
-  /// The number of the panel in which a cell stands.
+  /// The number of the panel that contains a cell.
   private func stretch(at x: Int) -> Int {
     max(0, stretches.partitioningIndex { $0.lowerBound > x } - 1)
   }
@@ -168,7 +168,7 @@ struct ASCIIChart {
     columns.starts.partitioningIndex { $0 >= x }
   }
 
-  /// The figure of an instant that goes on in this stretch.
+  /// The figure of an instant that continues in this stretch.
   private func rulerLabel(at stretch: Range<Int>) -> String? {
     let column = firstColumn(atOrBehind: stretch.lowerBound)
     let isNamed = column < columns.starts.count && columns.starts[column] == stretch.lowerBound

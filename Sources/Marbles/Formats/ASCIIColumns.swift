@@ -1,10 +1,10 @@
-/// Where the columns and slots of a chart stand, in cells from the left edge of the plot.
+/// The positions of the columns and slots of a chart, in cells from the left edge of the plot.
 struct ASCIIColumns {
   /// Whether gaps are in proportion to time.
   private(set) var isLinear = true
   /// Where each column begins.
   private(set) var starts: [Int] = []
-  /// How many cells each column needs.
+  /// The number of cells that each column needs.
   private(set) var needs: [Int] = []
   /// Just behind the last cell.
   private(set) var end = 0
@@ -169,8 +169,8 @@ struct ASCIIColumns {
 
   // MARK: Panels
 
-  /// The stretches of the plot that stand below each other. A column that is wider than the width
-  /// goes on in the next stretch.
+  /// The stretches of the plot, which are drawn below each other. A column that is wider than the
+  /// width continues in the next stretch.
   func stretches(available: Int) -> [Range<Int>] {
     var cuts = [0]
     for (column, start) in starts.enumerated() {
@@ -195,7 +195,7 @@ extension Character {
   var isWordLike: Bool { isLetter || isNumber }
 }
 
-/// What a diagram's lines are made of, line by line.
+/// The parts of a diagram's lines, line by line.
 struct ASCIIParts {
   let segments: [Diagram.Site: [Diagram.Segment]]
   let staleSpans: [Diagram.Site: [Diagram.StaleSpan]]
@@ -243,7 +243,7 @@ struct ASCIICanvas {
     return ASCIICanvas(part, cells: Array(cells[start..<start + part.count]))
   }
 
-  /// Writes `text` from `start` on, as far as the line goes.
+  /// Writes `text` from `start` on, up to the end of the line.
   mutating func write(_ text: String, at start: Int) {
     var x = start
     for character in text {

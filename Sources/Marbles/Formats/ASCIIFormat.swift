@@ -1,8 +1,8 @@
 /// The picture as text, for terminals, comments and mail.
 ///
 /// A column is an instant and begins in the column of its figure in the ruler. What happened in one
-/// instant stands in `( )`, in order, and widens its column for every line, so the order can be
-/// read across the lines. What does not fit into the width goes on in a panel below.
+/// instant is in `( )`, in order, and widens its column for every line, so the order can be
+/// read across the lines. A picture that exceeds the width continues in a panel below.
 public struct ASCIIFormat: Sendable {
   public static let defaultWidth = 100
   /// Below this nothing can be drawn; a smaller width counts as this.
@@ -120,7 +120,7 @@ struct ASCIIPage {
 }
 
 extension Diagram {
-  /// What is said below a picture: why programs stopped, and the first difference.
+  /// The messages below a picture: why programs stopped, and the first difference.
   var messages: [String] {
     let stops = stops.map { stop in
       let heading = panels.indices.contains(stop.panel) ? panels[stop.panel].heading : ""

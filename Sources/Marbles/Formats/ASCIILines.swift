@@ -1,4 +1,4 @@
-/// A line of the chart before it has columns: what it shows, and what stands at which position.
+/// A line of the chart before it has columns: its contents, with a token for each position.
 struct ASCIILine {
   enum Content: Hashable {
     case heading
@@ -89,7 +89,7 @@ struct ASCIILines {
     switch row.kind {
     case .lane: add(.lane(.init(row: number)), name, panel: panel)
     case .box(let seats):
-      // What waits in a box stands above its seats.
+      // Waiting elements of a box are above its inner streams.
       for line in 0..<row.queueRows {
         add(.strips(row: number, line: line), line == 0 ? name : "", panel: panel)
       }

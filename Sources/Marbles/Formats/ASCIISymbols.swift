@@ -58,7 +58,7 @@ struct ASCIIKeys {
   static let greatestLength = 16
 
   private let keys: [String: String]
-  /// The letters in order of first use, and what they stand for.
+  /// The letters in order of first use, and their labels.
   let explained: [(key: String, label: String)]
 
   /// - Parameter labels: in order of first use, repetitions allowed.
@@ -121,7 +121,7 @@ extension Character {
   fileprivate var firstScalar: UInt32 { unicodeScalars.first?.value ?? 0 }
 }
 
-/// What an ASCII picture may have to explain, in the order of explanation.
+/// The explanations of an ASCII picture, in their order.
 enum ASCIIExplanation: Hashable, CaseIterable, Sendable {
   case subscribe, cancel, finished, failed
   case replayed, read, readThenSent, dropped, swallowed, missing, send, stale, demand
@@ -193,7 +193,7 @@ extension ASCIIChart {
     }
   }
 
-  /// Hubs are connected; whatever else is tinted works.
+  /// The meanings of tints: hubs are connected, all other stages work.
   private var tintMeanings: [String] {
     var meanings: [String] = []
     for tint in diagram.tints {

@@ -1,4 +1,4 @@
-/// How the page around the picture looks; the picture has its own style.
+/// The style of the page around the picture; the picture has its own style.
 enum HTMLStyle {
   static let text = """
     :root{--bg:#FFFFFF;--ink:#17212B;--muted:#4A5561;--line:#B4BFCA;--soft:#F3F6F9;\

@@ -1,4 +1,4 @@
-/// The run as a Mermaid sequence diagram: who told whom what, in order.
+/// The run as a Mermaid sequence diagram: a message for each event, in order.
 public struct MermaidFormat: Sendable {
   public init() {}
 
@@ -29,16 +29,16 @@ struct MermaidScript {
   let names: MermaidNames
   private var lines: [String] = []
   var active: Set<String> = []
-  /// The time that the next message has to say.
+  /// The time with which the next message begins.
   private var prefix = ""
-  /// Missed values that no subscription has told of yet, by row.
+  /// Missed values that no subscription has reported yet, by row.
   var missed: [Int: Int] = [:]
 
   /// The row of the stage into which a mark sends, by mark.
   private(set) var targets: [Int: Int] = [:]
   /// The row of the memory from which a mark reads, by mark.
   private(set) var memories: [Int: Int] = [:]
-  /// What a memory held until it came out as a mark, by mark.
+  /// The element that a memory held until it was sent as a mark, by mark.
   private(set) var released: [Int: String] = [:]
 
   init(_ diagram: Diagram) {
@@ -143,7 +143,7 @@ struct MermaidScript {
     }
   }
 
-  /// What a hub or relay holds is its last value, which is plain to see.
+  /// A hub or relay holds its last value, which the messages show already.
   private func tellsOfStrips(_ row: Int) -> Bool {
     switch diagram.rows[row].kind {
     case .band(let kind, _, _): kind == .memory || kind == .cache

@@ -111,9 +111,9 @@ public struct MermaidGraphFormat: Sendable {
   }
 }
 
-/// What a lane of a graph says about itself.
+/// The events of a lane for its node and its edges.
 private struct MermaidFacts {
-  /// What came to it and what left it, in order, encoded.
+  /// The elements that came to it and that left it, in order, encoded.
   private(set) var got: [String] = []
   private(set) var gave: [String] = []
   private(set) var innerStreams = 0
@@ -166,7 +166,7 @@ private struct MermaidFacts {
     return ([counted(gave.count, "value")] + ends).joined(separator: ", ")
   }
 
-  /// What came along where no value did.
+  /// The label of an edge without elements.
   var endOnly: String {
     guard let last = ends.last?.split(separator: " ").first, last != "cancelled" else {
       return "nothing"

@@ -1,10 +1,10 @@
 extension MermaidScript {
-  /// Where a mark's lane stands between.
+  /// The participants of a mark's lane.
   private struct Ends {
     let own: String
     let source: String?
     let target: String?
-    /// What came from the source, where the lane made something else of it.
+    /// The element of the source, if the lane changed it.
     var incoming: String?
   }
 

@@ -77,7 +77,7 @@ enum MermaidText {
 
 /// The participants or nodes of a Mermaid picture: short names for rows and inner streams.
 struct MermaidNames {
-  /// Above this, inner streams are told by their box.
+  /// With more participants, inner streams are part of their box.
   private static let mostParticipants = 30
 
   struct Participant {
@@ -151,7 +151,7 @@ struct MermaidNames {
 }
 
 extension Diagram {
-  /// What a lane between two others got, where it made something else of it.
+  /// The element that a lane between two others received, if the lane changed it.
   func incomingText(of glyph: Glyph) -> String? {
     switch glyph.kind {
     case .value, .readThenSent, .swallowed: break

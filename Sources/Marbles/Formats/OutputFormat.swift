@@ -44,7 +44,7 @@ extension OutputFormat: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// What a format draws: a diagram and the recording behind it.
+/// The input of a format: a diagram and the recording behind it.
 public struct Picture: Sendable {
   public var diagram: Diagram
   public var recording: Recording

@@ -1,6 +1,6 @@
-/// Where columns and slots stand from left to right, and where the picture continues below.
+/// The positions of columns and slots from left to right, and the breaks into stretches.
 struct SVGColumns {
-  /// A part of the time: what stands side by side before the picture goes on below.
+  /// A part of the time: columns side by side, before the picture continues below.
   struct Stretch {
     var columns: Range<Int>
     /// The right edge of its rows.
@@ -106,7 +106,7 @@ struct SVGColumns {
     x[at.column] - lead[at.column] + offsets[firstSlot[at.column] + at.slot]
   }
 
-  /// Where an arrow stands: on the stem, or at the left part of a split mark.
+  /// The x of an arrow: the stem, or the left part of a split mark.
   func x(of arrow: Diagram.Arrow, in diagram: Diagram) -> Double {
     guard arrow.isAtReadPart, case .mark(_, let glyph) = arrow.to else { return stem(arrow.at) }
     return stem(arrow.at) + SVGMark.readPart(of: diagram.glyphs[glyph])
@@ -154,7 +154,7 @@ struct SVGColumns {
   }
 }
 
-/// How wide each slot must be, to the left and to the right of its stem.
+/// The width that each slot needs to the left and to the right of its stem.
 private struct SVGSlots {
   var firstSlot: [Int] = []
   var offsets: [Double] = []
@@ -258,7 +258,7 @@ private struct SVGScale {
 
 extension Diagram {
   /// Whether a stage holds elements over time (delay, debounce): then the length of time is part
-  /// of what the picture tells.
+  /// of the message.
   fileprivate var measuresTime: Bool {
     strips.contains { strip in
       guard case .band(.memory, _, _) = rows[strip.row].kind, strip.kind == .held else {

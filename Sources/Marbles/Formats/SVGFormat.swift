@@ -1,4 +1,4 @@
-/// One SVG file: no script, no outside reference, nothing that only browsers understand.
+/// One SVG file: no script, no outside reference, nothing that only browsers support.
 public struct SVGFormat: Sendable {
   /// A picture of this width is readable in a page whose column has 830 px.
   public static let defaultWidth = 1000

@@ -1,4 +1,4 @@
-/// What each stretch of the picture has to paint, so that painting takes linear time.
+/// The contents of each stretch of the picture, so that painting takes linear time.
 struct SVGIndex {
   var glyphs: [[Int]]
   var arrows: [[Int]]
@@ -9,7 +9,7 @@ struct SVGIndex {
   /// Segments whose guide shows in a stretch, with the end of the line before, if there is one.
   var guides: [[Guide]]
   var staleSpans: [[Int]]
-  /// For each stretch and strip, where the first of the dots stands from which something is read;
+  /// For each stretch and strip, the x of its first dot from which something is read;
   /// and whether there is one at the strip's start.
   var firstDot: [[Int: Double]]
   var hasStartDot: [Bool]

@@ -1,6 +1,6 @@
 /// The shapes of marks: how much room they take, and how they are drawn.
 enum SVGMark {
-  /// How far a mark reaches to the left and to the right of its stem.
+  /// The extent of a mark to the left and to the right of its stem.
   static func extent(
     of glyph: Diagram.Glyph, _ scale: Diagram.TimeScale
   ) -> (before: Double, after: Double) {

@@ -6,7 +6,7 @@ extension SVGPicture {
     var to: Double
     /// 1 downwards, -1 upwards.
     var sign: Double
-    /// Where the tip of its head stands.
+    /// The y of the tip of its head.
     var tip: Double
   }
 
@@ -40,7 +40,7 @@ extension SVGPicture {
     return Stem(x: x, from: start, to: end, sign: sign, tip: tip)
   }
 
-  /// Into a box, what its border gives goes down.
+  /// Arrows from the border of a box into it lead down.
   private func direction(of arrow: Diagram.Arrow, _ from: Double, _ to: Double) -> Double {
     if case (.band(let row), .mark(let site, _)) = (arrow.from, arrow.to), row == site.row {
       return 1

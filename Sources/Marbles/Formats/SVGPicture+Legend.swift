@@ -1,5 +1,5 @@
 extension SVGPicture {
-  /// Explains what occurs, and says what the picture cannot show. Moves ``top`` to the end.
+  /// Draws the legend and the notes. Moves ``top`` to the end.
   mutating func drawLegend() {
     out += "<path class=\"hair\" d=\"M\(Self.margin) \(top + 7)H\(width - Self.margin)\"/>\n"
     var x = Self.margin
@@ -37,7 +37,7 @@ struct SVGLegendEntry {
     var result: [SVGLegendEntry] = []
     for entry in legend {
       switch entry {
-      // The pill says itself what was done.
+      // The pill names the action itself.
       case .control: break
       case .replayed where legend.contains(.read): result.append(memory("replayed / read"))
       case .replayed: result.append(memory("replayed"))
@@ -262,7 +262,7 @@ extension SVGPicture {
     return SVGText.lines(message, size: 12, width: textWidth - 32, most: 6)
   }
 
-  /// What the box of the message takes.
+  /// The width of the message box.
   var messageWidth: Double {
     (messageLines.map { SVGText.sans($0, size: 12) }.max() ?? -24) + 24
   }

@@ -133,7 +133,7 @@ extension SVGPicture {
     strip.start.map { columns.stretchOfColumn[$0.column] == number } ?? (number == 0)
   }
 
-  /// What fits; a rail's label is never cut.
+  /// The label that fits; the label of a delivery is never cut.
   private func label(of strip: Diagram.Strip, cells room: Int) -> String? {
     let text = TextWidth.visible(strip.text)
     if strip.kind == .rail {

@@ -13,7 +13,8 @@ extension SVGPicture {
     /// The bands out of which or through which the arrows come: they and their subscribers are
     /// crossed in front.
     var bands: Set<Int> = []
-    /// The bands that ask their sources, from which an arrow leads upwards.
+    /// The bands that subscribe to or request from their sources, from which an arrow leads
+    /// upwards.
     var asking: Set<Int> = []
 
     /// The spans, with those that touch as one.
@@ -145,7 +146,7 @@ extension SVGPicture {
   }
 }
 
-/// What a stem may meet on its way through the lanes of a stretch.
+/// The lines and marks of a stretch that stems can cross.
 private struct SVGLines {
   private var lines: [Int: [(left: Double, right: Double)]] = [:]
   private var marks: [Spot: Diagram.Glyph.Kind] = [:]
@@ -189,7 +190,7 @@ private struct SVGLines {
 }
 
 extension Diagram.Glyph.Kind {
-  /// Whether an element did not go on from here.
+  /// Whether the element was lost here.
   fileprivate var isLoss: Bool {
     switch self {
     case .missed, .swallowed, .dropped: true

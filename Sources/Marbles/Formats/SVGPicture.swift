@@ -13,7 +13,7 @@ struct SVGPicture {
   var number = 0
   var top = 0.0
   private(set) var width = 0.0
-  /// What the picture is for.
+  /// The use of the picture.
   enum Purpose {
     case file
     /// Played in time, at a speed.
@@ -162,7 +162,7 @@ struct SVGPicture {
   /// Where the program of a row's panel stopped, if it did in this stretch.
   func stop(of row: Int) -> Double? { stretch.stops[diagram.rows[row].panel] }
 
-  /// Where what goes on in a row ends.
+  /// The x at which the open lines of a row end.
   func edge(of row: Int) -> Double { stop(of: row) ?? stretch.right }
 
   var isLastStretch: Bool { number == columns.stretches.count - 1 }

@@ -1,4 +1,4 @@
-/// Where rows stand from top to bottom, within one stretch of the picture.
+/// The positions of the rows from top to bottom, within one stretch of the picture.
 struct SVGRows {
   /// From the top of a stretch (its ruler's tint) to the first row.
   static let head = 28.0
@@ -74,7 +74,7 @@ struct SVGRows {
     self.bottom.append(bottom)
   }
 
-  /// The line on which marks of a site stand.
+  /// The y of the marks of a site.
   func line(_ site: Diagram.Site) -> Double {
     if case .box = rows[site.row].kind {
       let queue = rows[site.row].queueRows

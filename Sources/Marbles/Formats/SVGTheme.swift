@@ -5,14 +5,14 @@ public enum SVGTheme: String, Hashable, Sendable, CaseIterable {
   case light
   case dark
 
-  /// All selectors stand under this class, so that pictures in one page leave each other alone.
+  /// All selectors begin with this class, so that pictures in one page do not affect each other.
   var scope: String { "marbles-" + rawValue }
 
   /// When a reader prefers dark colours.
   static let prefersDark = "(prefers-color-scheme:dark)"
 
   /// When a picture in a page is dark that begins with these colours. All of them name the
-  /// reader's preference: by that the page knows the rules that it may change.
+  /// reader's preference, by which the page finds the rules that it may change.
   var darkOnPage: String {
     switch self {
     case .auto: Self.prefersDark
@@ -21,7 +21,7 @@ public enum SVGTheme: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The style sheet. No variables, no markers, nothing that only browsers understand.
+  /// The style sheet. No variables, no markers, nothing that only browsers support.
   func css(dark: String = prefersDark) -> String {
     switch self {
     case .light: scoped(SVGTheme.shapes) + scoped(SVGPalette.light.css)
@@ -81,7 +81,7 @@ public enum SVGTheme: String, Hashable, Sendable, CaseIterable {
 struct SVGPalette {
   var background, ink, muted, hairline, instant, lane, guide, missed, control, controlFill: String
   var band, bandStroke, connected, error, errorFill, errorText, wash: String
-  /// Fill and stroke, in order of emission, told apart by colour-blind readers.
+  /// Fill and stroke, in order of emission; colour-blind readers can distinguish them.
   var values: [(fill: String, stroke: String)]
 
   static let light = SVGPalette(

@@ -10,7 +10,7 @@ struct SVGWriter {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// A number that is the same for equal texts, for ids (FNV-1a); goes on from another one's.
+  /// A number that is the same for equal texts, for ids (FNV-1a); continues from another one's.
   func hash(after start: UInt64 = 0xcbf2_9ce4_8422_2325) -> UInt64 {
     bytes.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
@@ -69,7 +69,7 @@ struct SVGFragment: ExpressibleByStringInterpolation {
       bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
     }
 
-    /// What a class or a path is called: not escaped.
+    /// The name of a class or a path, which is not escaped.
     mutating func appendInterpolation(raw text: String) { bytes.append(contentsOf: text.utf8) }
 
     mutating func appendInterpolation(_ fragment: SVGFragment) { bytes += fragment.bytes }
@@ -91,7 +91,7 @@ struct SVGFragment: ExpressibleByStringInterpolation {
   }
 }
 
-/// How wide text is at most, without knowing its font.
+/// Upper bounds of the width of text, independent of its font.
 enum SVGText {
   /// A cell of the 12.5 px monospaced values.
   static let cell = 7.5
@@ -151,7 +151,7 @@ enum SVGText {
     }
   }
 
-  /// As much of `text` as fits, with a `…` if that is not all.
+  /// The beginning of `text` that fits, with a `…` if that is not all.
   static func fitted(_ text: String, size: Double, into width: Double) -> String {
     guard sans(text, size: size) > width else { return text }
     var used = em("…") * size

@@ -220,7 +220,7 @@ struct Arrows {
   // MARK: From below
 
   /// The arrow up to a subscription, request or cancel of what feeds a hub, a box or a cache, if
-  /// something below asked for it.
+  /// something below requested it.
   private mutating func drawArrowFromBelow(_ glyph: Int, _ id: EventID, _ lane: LaneID) {
     guard let target = recording.lanes[lane].target, plan.hasBand[target],
       let row = plan.rowOfStage[target], let cause = placement.cause(of: id),

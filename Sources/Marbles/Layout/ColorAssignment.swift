@@ -5,7 +5,7 @@
 /// same position of the run has the same colour, so that repeated work is seen. An element never
 /// has the palette's colour of the one before it on its lane or in its stage.
 struct ColorAssignment {
-  /// The number of colours that a picture tells apart.
+  /// The number of different colours in a picture.
   static let paletteSize = 5
 
   /// An element by its position in the run of a cold source.
@@ -83,7 +83,7 @@ struct ColorAssignment {
 
   // MARK: Values
 
-  /// The colour of what a stage held, if exactly that leaves it: whatever made it leave.
+  /// The colour of an element that a stage held and now sends unchanged, for any cause.
   private func heldValue(behind event: Recording.Event, _ recording: Recording) -> Int? {
     guard case .value(let label) = event.mark, let cause = event.cause,
       case .released(let held, .left) = recording.events[cause].mark,

@@ -37,7 +37,7 @@ extension Diagram {
 
   // MARK: The legend
 
-  /// What of the legend occurs in the picture.
+  /// The entries of the legend that occur in the picture.
   var entriesThatOccur: [LegendEntry] {
     var found: Set<LegendEntry> = []
     for glyph in glyphs {

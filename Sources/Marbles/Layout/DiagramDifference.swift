@@ -1,7 +1,7 @@
 extension Diagram {
   /// Draws what was expected over what was recorded, and marks where they part: what is missing,
-  /// what came late or early, what nobody expected. Lanes are compared by name, by their values and
-  /// ends; if each recording has one lane, by that.
+  /// what came late or early, and what was not expected. Lanes are compared by name, by their
+  /// values and ends; if each recording has one lane, by that.
   public init(
     title: String, expected: Recording, recorded: Recording,
     options: LayoutOptions = LayoutOptions()
@@ -38,7 +38,7 @@ extension Diagram {
   }
 
   /// Marks the first instant at which two recordings differ in what came along their lanes, or in
-  /// who subscribed.
+  /// their subscriptions.
   mutating func markDifference(of panels: [(heading: String, recording: Recording)]) {
     guard panels.count == 2 else { return }
     let (a, b) = (panels[0], panels[1])
@@ -161,7 +161,7 @@ extension Diagram {
     glyphs[index].captionIsAbove = false
   }
 
-  /// A gap in the shape of what should have been there, in a slot where nothing else stands.
+  /// Adds a gap in the shape of the missing mark, in a slot without another mark.
   private mutating func addMissing(_ index: Int, _ row: Int, _ taken: inout Set<Spot>) {
     var glyph = glyphs[index]
     if glyph.kind == .finished { glyph.text = "finished" }

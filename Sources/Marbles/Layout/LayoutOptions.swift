@@ -1,6 +1,6 @@
-/// What of a recording is drawn.
+/// The parts of a recording that are drawn.
 public struct LayoutOptions: Hashable, Sendable {
-  /// What can be left out of a picture.
+  /// The kinds of marks that can be left out of a picture.
   public enum Part: String, Hashable, Sendable, CaseIterable {
     /// The rings of values that came before a subscription.
     case missed
@@ -15,7 +15,7 @@ public struct LayoutOptions: Hashable, Sendable {
     case rails
   }
 
-  /// The names of the lanes and stages that are drawn; all if empty. What stands between two of
+  /// The names of the lanes and stages that are drawn; all if empty. The rows between two of
   /// them is left out, too.
   public var lanes: [String]
   /// Only what happens from here on …

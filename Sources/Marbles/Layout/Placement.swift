@@ -1,9 +1,9 @@
 /// Pass 2 of the layout: gives each event its position, that is, its column and slot.
 ///
 /// One walk in the order of the recording. ``SlotPlacer`` decides whether an event opens a slot or
-/// joins the one of its cause; this pass knows what an event takes: its line, the header of a band,
-/// the direction of its arrow. Some events take no position of their own: a request joins the mark
-/// of its subscription in the same instant, a count the one before it in the same slot.
+/// joins the one of its cause; this pass determines what an event takes: its line, the header of a
+/// band, the direction of its arrow. Some events take no position of their own: a request joins the
+/// mark of its subscription in the same instant, a count the one before it in the same slot.
 struct Placement {
   private struct LaneState {
     /// Whether it has a line that has not ended.
@@ -22,7 +22,7 @@ struct Placement {
   let plan: RowPlan
   /// The events inside the window of time.
   let events: Range<EventID>
-  /// What was going on when the window begins.
+  /// The state when the window begins.
   let before: RecordingState
   /// The lanes that are running when the window begins.
   private(set) var openAtStart: [LaneID] = []

@@ -1,4 +1,4 @@
-/// The second line of a row's label: what it is, and how much it got.
+/// The second line of a row's label: its kind, and how many elements it received.
 struct RowDetail {
   let recording: Recording
   let facts: RecordingFacts
@@ -24,7 +24,7 @@ struct RowDetail {
       if let stage = facts.folded(into: id, recording, drawings) {
         return listed([recording.stages[stage].detail, values(counts, id)])
       }
-      // A binding is told by its operators.
+      // A binding is described by its operators.
       if isBinding(lane), !lane.detail.isEmpty { return lane.detail }
       return listed([lane.detail, facts.goesOn[id] ? values(counts, id) : received(counts, id)])
     }
@@ -41,7 +41,7 @@ struct RowDetail {
     return someOf(facts.counts[id].sends, intoMemory ? "write" : "send")
   }
 
-  /// What a lane on the way brought.
+  /// The elements of a lane that feeds another one.
   private func values(_ counts: Diagram.Counts, _ id: LaneID) -> String {
     let all = counts.live + counts.replayed
     var parts = [someOf(all, "value")] + losses(counts, id)
@@ -50,7 +50,7 @@ struct RowDetail {
     return result.isEmpty ? "no values" : result
   }
 
-  /// What a subscriber at the end got.
+  /// The elements that a subscriber at the end received.
   private func received(_ counts: Diagram.Counts, _ id: LaneID) -> String {
     var parts: [String] = []
     if counts.live > 0 { parts.append("\(counts.live) live") }
@@ -69,7 +69,7 @@ struct RowDetail {
     return parts
   }
 
-  /// What a folded stage sent before is not missed by the lanes into which it is folded.
+  /// Elements that a folded stage sent before are not missed by the lanes into which it is folded.
   func countsMissed(_ id: LaneID) -> Bool {
     guard case .stage(let source) = recording.lanes[id].source else { return true }
     return drawings[source] != .folded
@@ -99,7 +99,7 @@ struct RowDetail {
     }
   }
 
-  /// What a stage lost, by how: "3 dropped", "1 lost at the end".
+  /// The elements that a stage lost, by reason: "3 dropped", "1 lost at the end".
   func losses(in id: StageID) -> [String] {
     let fates = facts.stages[id].fates
     var parts: [String] = []

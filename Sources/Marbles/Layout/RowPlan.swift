@@ -6,7 +6,7 @@ struct RowPlan {
   private(set) var rows: [Diagram.Row] = []
   /// The row of a lane; the row of its box for an inner stream.
   private(set) var rowOfLane: [Int?]
-  /// The row of a stage: its band, or the lane that stands for it.
+  /// The row of a stage: its band, or the lane that represents it.
   private(set) var rowOfStage: [Int?]
   /// Whether a stage is drawn as a band or box.
   private(set) var hasBand: [Bool]
@@ -15,7 +15,7 @@ struct RowPlan {
   private(set) var siteCount = 0
   /// The stages of which some subscriber requests a number of values.
   let boundedStages: [Bool]
-  /// What is drawn, as lanes and stages, in order of appearance.
+  /// The lanes and stages that are drawn, in order of appearance.
   private var places: [Recording.Place] = []
   init(_ recording: Recording, facts: RecordingFacts, options: LayoutOptions) {
     self.recording = recording
@@ -84,7 +84,7 @@ struct RowPlan {
     }
   }
 
-  /// A subscription that only carries what a relay's band gives into the band of a memory.
+  /// A subscription that only passes the elements of a relay's band to the band of a memory.
   private func isMerePass(_ lane: Recording.Lane, _ id: LaneID) -> Bool {
     guard lane.detail.isEmpty, case .stage(let source) = lane.source, let target = lane.target,
       drawings[source] == .band, recording.stages[target].kind == .memory,
@@ -132,11 +132,11 @@ struct RowPlan {
       .map { places[$0] }
   }
 
-  /// More subscribers of one stage than this stand in the order in which they subscribed.
+  /// More subscribers of one stage than this are in the order in which they subscribed.
   private static let mostInOwnOrder = 10
 
-  /// What appeared first comes first. A crowd is served from top to bottom: in any other order each
-  /// delivery would open a slot of its own.
+  /// The order of appearance. Many subscribers are served from top to bottom: in any other order
+  /// each delivery would open a slot of its own.
   private func keys(_ node: [Recording.Place: Int]) -> [Int] {
     var keys = Array(places.indices)
     for stage in facts.stages where stage.listeners.count > Self.mostInOwnOrder {
@@ -150,7 +150,7 @@ struct RowPlan {
     return keys
   }
 
-  /// The place that stands in the picture for what feeds a lane.
+  /// The place in the picture that represents the source of a lane.
   private func drawnPlace(_ place: Recording.Place) -> Recording.Place? {
     guard case .stage(let stage) = place else { return place }
     switch drawings[stage] {
@@ -207,13 +207,13 @@ struct RowPlan {
         inputs: [], target: nil, isEnd: false, counts: counts, queueRows: 0))
   }
 
-  /// The name of a lane: that of the stage for which it stands, otherwise as it was recorded.
+  /// The name of a lane: that of the stage that it represents, otherwise as it was recorded.
   func name(of id: LaneID) -> String {
     let lane = recording.lanes[id]
     if lane.role == .input, let target = lane.target, drawings[target] == .lane(id) {
       return recording.stages[target].name
     }
-    // A lane that repeats the name of the band beside it says what it does there.
+    // A lane that repeats the name of the band beside it is named after its role there.
     if lane.role == .input, let target = lane.target, drawings[target] == .band,
       recording.stages[target].name == lane.name
     {

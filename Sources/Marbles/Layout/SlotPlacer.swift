@@ -1,7 +1,7 @@
 /// Gives each event a column and, inside it, a slot.
 ///
-/// Events come in the order of the recording; none stands left of an earlier one of its instant.
-/// What comes from outside, or from another instant, opens a slot. What it causes joins the slot,
+/// Events come in the order of the recording; none is left of an earlier one of its instant.
+/// An event without a cause in its instant opens a slot. Its effects join the slot,
 /// unless its line is taken, the slot runs the other way, or it would have to go back. So arrows
 /// are vertical, and the order inside an instant is seen.
 struct SlotPlacer {
@@ -14,9 +14,9 @@ struct SlotPlacer {
   private var last = 0
   /// The event whose effects the slot holds, if they came from another slot.
   private var group: EventID = -1
-  /// Nothing but first values of memories stands in the slot.
+  /// The slot contains only first values of memories.
   private var isBare = false
-  /// Only subscriptions without any effect stand in the slot.
+  /// The slot contains only subscriptions without any effect.
   private var isSetUp = false
   /// For each site, the number of the slot in which it was last used.
   private var stamp: [Int]
@@ -31,14 +31,14 @@ struct SlotPlacer {
     Diagram.Position(column: columns.count - 1, slot: max(0, slot))
   }
 
-  /// What an event needs of its slot.
+  /// The requirements of an event for its slot.
   struct Request {
     var time: VirtualTime
     var site: Int
     /// A second site that it takes, such as the header of a band.
     var header: Int?
     var direction: Direction
-    /// Where its cause stands, and which event that is.
+    /// The position of its cause, and the event that caused it.
     var cause: (position: Diagram.Position, event: EventID)?
     /// Whether it is a subscription that does nothing else.
     var isSetUp = false
@@ -75,7 +75,7 @@ struct SlotPlacer {
     last = request.direction == .down ? -1 : .max
   }
 
-  /// Opens a slot for something that stands for itself.
+  /// Opens a slot for an event of its own.
   mutating func placeAlone(at time: VirtualTime) -> Diagram.Position {
     move(to: time)
     if !isBare || slot < 0 { startSlot() }

@@ -1,12 +1,12 @@
-/// How a stage appears in the picture.
+/// The representation of a stage in the picture.
 enum StageDrawing: Hashable {
   /// Not at all.
   case hidden
   /// Its values are drawn on the lanes that it feeds.
   case folded
-  /// As the lane of what is fed into it.
+  /// It is drawn as the lane of its input.
   case lane(LaneID)
-  /// As a band of its own (a box is one, too).
+  /// It has a band of its own (a box is also a band).
   case band
 }
 

@@ -1,24 +1,24 @@
-/// What a recording says about one stage: what decides whether and how it is drawn.
+/// The facts of a recording about one stage that decide whether and how it is drawn.
 struct StageFacts {
   var inputs: [LaneID] = []
   /// Lanes other than inputs and inner streams that feed it.
   var feeders: [LaneID] = []
   var inner: [LaneID] = []
   var listeners: [LaneID] = []
-  /// How many listeners were subscribed at most at a time.
+  /// The largest number of listeners that were subscribed at a time.
   var mostOpen = 0
   var holds = false
   /// Whether something was sent into it other than by its input.
   var isSentInto = false
   var isRead = false
-  /// Whether its input sent something that no listener got.
+  /// Whether its input sent something that no listener received.
   var wasUnheard = false
   var hasHeader = false
   var hasEvents = false
   /// Whether deliveries to its subscribers overlapped.
   var overlaps = false
-  /// How many values it held at most at a time, not counting those that waited for one subscriber
-  /// of a hub, subject or relay.
+  /// The largest number of values that it held at a time, not counting those that waited for one
+  /// subscriber of a hub, subject or relay.
   var mostHeld = 0
   var replaces = false
   var fates: [Recording.ReleaseReason: Int] = [:]
@@ -31,7 +31,7 @@ struct RecordingFacts {
   private(set) var stages: [StageFacts]
   private(set) var counts: [Diagram.Counts]
   private(set) var hasEvents: [Bool]
-  /// Whether a lane asked for a number of values instead of all.
+  /// Whether a lane requested a number of values instead of unlimited demand.
   private(set) var isBounded: [Bool]
   /// The first event of a lane: what is older when a loop has to be broken.
   private(set) var firstEvent: [EventID]
@@ -49,7 +49,7 @@ struct RecordingFacts {
   private var isHeard: [Bool]
   private var openBelow: [Int]
   private var held: [Int]
-  /// What a hub, subject or relay kept for one subscriber only, until that asked for it.
+  /// The values that a hub, subject or relay buffered for one subscriber until it requested them.
   private var waits: Set<EventID> = []
   private var open: [[EventID]]
 
@@ -161,8 +161,8 @@ struct RecordingFacts {
     }
   }
 
-  /// What a lane missed. Upstream subscriptions of a hub take turns: what another one heard is not
-  /// missed.
+  /// The events that a lane missed. Upstream subscriptions of a hub take turns: what another one
+  /// received is not missed.
   func missed(by lane: LaneID, _ recording: Recording) -> [EventID] {
     let missed = recording.lanes[lane].missed
     guard let target = recording.lanes[lane].target, recording.stages[target].kind == .hub else {

@@ -72,7 +72,7 @@ struct Story {
 }
 
 extension Diagram.Glyph.Kind {
-  /// What a lane did, in the past tense.
+  /// The verb for an action of a lane, in the past tense.
   fileprivate var verb: String? {
     switch self {
     case .subscribe: "subscribed"

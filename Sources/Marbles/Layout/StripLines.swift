@@ -1,11 +1,11 @@
 /// Pass 5 of the layout: the line of its band in which each held value, and each overlapping
 /// delivery, is drawn.
 ///
-/// A strip takes a free line of its group: the one below the youngest, so that a queue stands
+/// A strip takes a free line of its group: the one below the youngest, so that a queue is
 /// first in, first out from top to bottom; the lowest free one where that would need more lines
 /// than were ever held at a time.
 struct StripLines {
-  /// More are not drawn; ``hidden`` says so.
+  /// More are not drawn, and are counted in ``hidden``.
   static let most = 24
 
   /// The bands that held more than is drawn, with how much.
@@ -16,7 +16,7 @@ struct StripLines {
   /// The new number of each strip; `nil` for what is not drawn.
   private var number: [Int?]
   private var rowLines: [Int]
-  /// The first place at which something else may stand in the line; `nil` never.
+  /// The first position at which the line is free for another strip; `nil` if it never is.
   private var free: [Diagram.Position?]
 
   private struct Key: Hashable, Comparable {
@@ -59,7 +59,7 @@ struct StripLines {
     }
   }
 
-  /// What went straight through is not held.
+  /// An element that leaves in the slot in which it arrives is not held.
   private func isEmpty(_ strip: Diagram.Strip) -> Bool {
     strip.kind == .held && strip.end != nil && strip.start == strip.end
   }
@@ -87,7 +87,7 @@ struct StripLines {
     }
   }
 
-  /// How many of the strips there are at most at a time.
+  /// The largest number of strips at a time.
   private func depth(of members: [Int]) -> Int {
     var ends = members.compactMap { free[$0] }.sorted()[...]
     var open = 0
@@ -131,7 +131,7 @@ struct StripLines {
     return used
   }
 
-  /// Leaves out what is not drawn and numbers the rest anew.
+  /// Removes the strips that are not drawn and renumbers the remaining ones.
   private mutating func remove(from diagram: inout Diagram) {
     var kept: [Diagram.Strip] = []
     for index in strips.indices where number[index] != nil {

@@ -1,9 +1,9 @@
-/// What was learnt, in one line, from what the recording counts.
+/// The result of a run in one line, from the totals of the recording.
 struct Summary {
   private let recording: Recording
   private let plan: RowPlan
   private let diagram: Diagram
-  /// The number of stages of which something is told.
+  /// The number of stages with a part in the summary.
   private let countsOfStages: Int
 
   init(_ recording: Recording, plan: RowPlan, diagram: Diagram) {
@@ -91,7 +91,7 @@ struct Summary {
     return name(id) + parts.joined(separator: ", ")
   }
 
-  /// How long what left had been held.
+  /// The longest time for which an element was held before it left.
   private func lateness(_ id: StageID) -> [String] {
     var delays: [VirtualDuration] = []
     for event in recording.events where event.place == .stage(id) {
@@ -122,7 +122,7 @@ struct Summary {
     return parts.joined(separator: ", ")
   }
 
-  /// Deliveries that overlapped, and who got the older value last.
+  /// Deliveries that overlapped, and the subscribers that received the older element last.
   private func overlaps(_ id: StageID) -> [String] {
     guard plan.facts.stages[id].overlaps else { return [] }
     let stale = diagram.glyphs.filter { $0.caption == .stale && isFed($0, by: id) }.map(\.name)
@@ -186,11 +186,11 @@ struct Summary {
     return parts.isEmpty ? [] : [parts.joined(separator: ", ")]
   }
 
-  /// How many values came along a lane, new or from memory.
+  /// The number of elements of a lane, live or replayed.
   private func brought(_ lane: LaneID) -> Int {
     plan.facts.counts[lane].live + plan.facts.counts[lane].replayed
   }
 
-  /// How many values a lane was given, those included for which there was no demand.
+  /// The number of elements that reached a lane, including those without demand.
   private func sent(_ lane: LaneID) -> Int { brought(lane) + plan.facts.counts[lane].dropped }
 }
