@@ -77,15 +77,18 @@ struct InstantSentences {
       found.append(next)
       waiting = (effects[next] ?? []) + waiting
     }
-    return found.sorted {
-      (diagram.glyphs[$0].at.slot, diagram.glyphs[$0].event)
-        < (diagram.glyphs[$1].at.slot, diagram.glyphs[$1].event)
-    }
+    return found.sorted { order(of: $0) < order(of: $1) }
   }
 
   private func isTold(_ a: Int, with b: Int) -> Bool {
     guard let phrase = phrase(of: a) else { return false }
     return phrase == self.phrase(of: b)
+  }
+
+  /// In the order of the events; an element that was missed is told after those that received it.
+  private func order(of index: Int) -> (slot: Int, isMissed: Int, event: EventID) {
+    let glyph = diagram.glyphs[index]
+    return (glyph.at.slot, glyph.kind == .missed ? 1 : 0, glyph.event)
   }
 
   /// A verb and its object that marks can share; `nil` if a mark has a clause of its own.
@@ -104,8 +107,9 @@ struct InstantSentences {
   }
 
   private func clause(_ marks: [Int], besides known: String?) -> String {
-    guard marks.count > 1, let first = marks.first else {
-      return marks.first.map { diagram.words(for: diagram.glyphs[$0]) } ?? ""
+    guard let first = marks.first else { return "" }
+    guard marks.count > 1 || (known != nil && phrase(of: first) != nil) else {
+      return diagram.words(for: diagram.glyphs[first])
     }
     let glyphs = marks.map { diagram.glyphs[$0] }
     var names: [String] = []

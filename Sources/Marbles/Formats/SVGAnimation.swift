@@ -54,8 +54,8 @@ struct SVGAnimation {
     guard !steps.isEmpty else { return "" }
     var rules = ".\(scope) .veil{opacity:0}"
     for stretch in columns.stretches.indices {
-      rules +=
-        ".\(scope) .veil\(stretch){animation:\(scope)-\(stretch) \(Self.text(duration))s linear infinite}"
+      let time = "\(Self.text(duration))s linear infinite"
+      rules += ".\(scope) .veil\(stretch){animation:\(scope)-\(stretch) \(time)}"
       rules += "@keyframes \(scope)-\(stretch){\(keyframes(stretch))}"
     }
     return rules + "@media (prefers-reduced-motion:reduce){.\(scope) .veil{animation:none}}"

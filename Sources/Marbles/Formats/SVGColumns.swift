@@ -34,10 +34,11 @@ struct SVGColumns {
     let slots = SVGSlots(diagram)
     (firstSlot, offsets) = (slots.firstSlot, slots.offsets)
     (lead, width) = (slots.lead, slots.width)
-    let linearGutter = max(labels, SVGGutter.width(ofScale: true))
+    let around =
+      max(labels, SVGGutter.width(ofScale: true)) + 2 * Self.margin + 2 * Self.padding
     let scale = SVGScale(
       diagram, needs: zip(slots.width, slots.lead).map { $0 - $1 }, leads: slots.lead,
-      gap: Self.gap, room: limit - linearGutter - 2 * Self.margin - 2 * Self.padding)
+      gap: Self.gap, usual: SVGScale.usualWidth - around, room: limit - around)
     isLinear = scale.isLinear
     gutter = max(labels, SVGGutter.width(ofScale: isLinear))
     left = Self.margin + gutter + 16
@@ -208,10 +209,8 @@ private struct SVGSlots {
 /// The distances between columns: proportional to time where time is the message and there is
 /// room, otherwise as narrow as the marks allow.
 private struct SVGScale {
-  /// The width that a plot may have for the sake of its scale alone.
-  private static let usualWidth = 620.0
-  /// The same where elements are held over time.
-  private static let timedWidth = 780.0
+  /// The width of a picture up to which time is drawn to scale wherever the marks have room.
+  static let usualWidth = 830.0
   private static let largestGap = 110.0
   private static let medianGap = 48.0
 
@@ -219,9 +218,11 @@ private struct SVGScale {
   var gaps: [Double] = []
   var isCut: [Bool]
 
-  /// `needs` is what a column takes to the right of its first stem, `leads` to the left of it;
-  /// `room` is the width of the whole plot.
-  init(_ diagram: Diagram, needs: [Double], leads: [Double], gap: Double, room: Double) {
+  /// `needs` is the width that a column takes to the right of its first stem, `leads` to the left
+  /// of it; `usual` and `room` are the widths of a usual plot and of the largest one.
+  init(
+    _ diagram: Diagram, needs: [Double], leads: [Double], gap: Double, usual: Double, room: Double
+  ) {
     let count = max(0, diagram.columns.count - 1)
     isCut = Array(repeating: false, count: count)
     guard count > 0 else { return }
@@ -232,9 +233,7 @@ private struct SVGScale {
     let total = spans.reduce(0, +)
     let compact = required.reduce(0) { $0 + max($1, Self.medianGap) }
     let ends = leads[0] + needs[count]
-    let isTimed = diagram.measuresTime
-    let wanted = max(
-      (isTimed ? 1.5 : 1.1) * compact, isTimed ? Self.timedWidth : Self.usualWidth)
+    let wanted = max((diagram.measuresTime ? 1.5 : 1) * compact, usual - ends)
     var perFrame = zip(required, spans).map { $0 / $1 }.max() ?? 0
     if perFrame * total <= min(wanted, room - ends) {
       let roomy = 56 / (spans.min() ?? 1)

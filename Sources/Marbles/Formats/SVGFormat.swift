@@ -1,7 +1,7 @@
 /// One SVG file: no script, no outside reference, nothing that only browsers support.
 public struct SVGFormat: Sendable {
   /// A picture of this width is readable in a page whose column has 830 px.
-  public static let defaultWidth = 1000
+  public static let defaultWidth = 980
 
   public var theme: SVGTheme
   /// The maximum width in px; the rest of the run is drawn in a panel below.

@@ -106,7 +106,8 @@ extension SVGPicture {
       ? "drop" : strip.kind == .rail ? SVGMark.ring(strip.color) : SVGMark.fill(strip.color)
     let dash: SVGFragment = isLost ? " stroke-dasharray=\"4 2.5\"" : ""
     out += """
-      <g\(number(of: index, "strip"))><title>\(diagram.sentence(for: strip))</title><rect class="\(raw: style)" x="\(left)" \
+      <g\(number(of: index, "strip"))><title>\(diagram.sentence(for: strip))</title>\
+      <rect class="\(raw: style)" x="\(left)" \
       y="\(y)" width="\(right - left)" height="16" rx="4" stroke-width="1"\(dash)/>
       """
     let textLeft = left + (self.index.hasStartDot[index] && isStart(strip) ? 16 : 8)

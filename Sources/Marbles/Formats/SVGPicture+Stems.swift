@@ -10,6 +10,8 @@ extension SVGPicture {
     var spans: [(y: ClosedRange<Double>, rows: ClosedRange<Int>)] = []
     /// The rows in which an arrow starts or ends.
     var ends: Set<Int> = []
+    /// The rows of each arrow, with the bands through which it comes.
+    var arrows: [(rows: ClosedRange<Int>, bands: Set<Int>)] = []
     /// The bands out of which or through which the arrows come: they and their subscribers are
     /// crossed in front.
     var bands: Set<Int> = []
@@ -64,6 +66,9 @@ extension SVGPicture {
       groups[key, default: StemGroup()].spans.append(
         (min(stem.from, stem.to)...max(stem.from, stem.to), min(from, to)...max(from, to)))
       groups[key]?.ends.formUnion([from, to])
+      if case .mark = arrow.to, arrow.ink != .control {
+        groups[key]?.arrows.append((min(from, to)...max(from, to), Set(arrow.bandsPassed)))
+      }
       groups[key]?.bands.formUnion(arrow.bandsPassed)
       groups[key]?.bands.formUnion([from, to].filter { diagram.rows[$0].isBand })
       if case .band(let row) = arrow.from, to < row { groups[key]?.asking.insert(row) }
@@ -128,12 +133,26 @@ extension SVGPicture {
         } else if !isOwn, !isEnd {
           gaps.append(middle - half...middle + half)
           foreignMark = middle + half
+        } else if isEnd, passesBehind(row, group) {
+          gaps.append(middle...middle + half)
         }
       } else if !isOwn, !isEnd, lines.hasLine(in: row, at: x) {
         gaps.append(middle - 6...middle + 6)
       }
     }
     return gaps
+  }
+
+  /// With more arrows in one place the search would not be linear.
+  private static let mostArrows = 64
+
+  /// Whether all arrows that cross a mark come from another stage than the mark.
+  private func passesBehind(_ row: Int, _ group: StemGroup) -> Bool {
+    guard group.arrows.count <= Self.mostArrows, let source = diagram.rows[row].source else {
+      return false
+    }
+    let crossing = group.arrows.filter { $0.rows.lowerBound < row && row < $0.rows.upperBound }
+    return !crossing.isEmpty && !crossing.contains { $0.bands.contains(source) }
   }
 
   /// Whether a row belongs to the stage of a stem.

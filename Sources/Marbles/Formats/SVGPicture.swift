@@ -129,7 +129,8 @@ struct SVGPicture {
     var all = SVGWriter()
     all.reserve(body.bytes.count + head.bytes.count + 20_000)
     all += """
-      <svg xmlns="http://www.w3.org/2000/svg" class="\(raw: theme.scope)\(raw: animationClass(id))" width="\(width)" \
+      <svg xmlns="http://www.w3.org/2000/svg" \
+      class="\(raw: theme.scope)\(raw: animationClass(id))" width="\(width)" \
       height="\(height)" viewBox="0 0 \(width) \(height)" role="img" \
       aria-labelledby="\(raw: id)-t \(raw: id)-d">
       <title id="\(raw: id)-t">\(diagram.title.isEmpty ? "marble diagram" : diagram.title)</title>

@@ -3,7 +3,7 @@ enum OperatorChain {
   /// More operators are shortened in the middle.
   private static let most = 3
 
-  /// `map.filter { $0.isEven }.scan` as "map · filter · scan"; the first and the last of a long chain.
+  /// `map.filter.scan` as "map · filter · scan"; the first and the last of a long chain.
   static func name(of detail: String) -> String {
     let operators = parts(of: detail)
     guard operators.count > most, let first = operators.first, let last = operators.last else {

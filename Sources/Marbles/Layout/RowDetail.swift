@@ -24,10 +24,19 @@ struct RowDetail {
       if let stage = facts.folded(into: id, recording, drawings) {
         return listed([recording.stages[stage].detail, values(counts, id)])
       }
+      if isNamedByOperators(lane) { return values(counts, id) }
       // A binding is described by its operators.
       if isBinding(lane), !lane.detail.isEmpty { return lane.detail }
       return listed([lane.detail, facts.goesOn[id] ? values(counts, id) : received(counts, id)])
     }
+  }
+
+  /// Whether the operators of a lane are its name (see ``RowPlan/name(of:)``).
+  private func isNamedByOperators(_ lane: Recording.Lane) -> Bool {
+    guard lane.role == .subscription, lane.target != nil, !lane.detail.isEmpty,
+      case .stage(let source) = lane.source, case .lane = drawings[source]
+    else { return false }
+    return lane.name.hasPrefix(recording.stages[source].name)
   }
 
   private func isBinding(_ lane: Recording.Lane) -> Bool {

@@ -223,7 +223,7 @@ struct RowPlan {
       drawings[source] == .band, recording.stages[source].name == lane.name,
       let target = lane.target
     {
-      return "→ " + recording.stages[target].name
+      return "\(lane.name) → \(recording.stages[target].name)"
     }
     if let stage = facts.folded(into: id, recording, drawings) {
       return recording.stages[stage].name

@@ -43,8 +43,8 @@ struct RecordingFacts {
   private(set) var goesOn: [Bool]
   /// Whether what comes out of a lane differs from what was fed in at its source.
   private(set) var changesValues: [Bool]
-  /// Whether an element that comes out of a lane differs from the one fed in; a dropped one does not
-  /// count.
+  /// Whether an element that comes out of a lane differs from the one fed in. Dropped elements do
+  /// not count.
   private(set) var changesElements: [Bool]
   private var isHeard: [Bool]
   private var openBelow: [Int]

@@ -75,7 +75,7 @@ struct Summary {
     let facts = plan.facts.stages[id]
     let out = facts.listeners.reduce(0) { $0 + brought($1) }
     if facts.feeders.count > 1 {
-      let given = facts.feeders.map { "\(plan.name(of: $0)) \(self.sent($0))" }.joined(
+      let given = facts.feeders.map { "\(recording.lanes[$0].name) \(self.sent($0))" }.joined(
         separator: ", ")
       return "\(recording.stages[id].name): \(given) in, \(out) out"
     }

@@ -49,7 +49,7 @@ struct DiagramTests {
     let diagram = Diagram(Fixtures.counter())
     #expect(
       names(diagram) == [
-        "incrementTapped", "binding", "resetTapped", "binding", "count", "title",
+        "incrementTapped", "binding", "resetTapped", "binding #2", "count", "title",
       ])
     #expect(diagram.rows.map(\.isIndented) == [false, true, false, true, false, false])
     #expect(diagram.rows[4].kind == .band(.relay, hasHeader: false, stripRows: 1))
@@ -188,7 +188,7 @@ struct DiagramTests {
     #expect(diagram.glyphs.filter(\.isAlarming).map(\.caption) == [.late(.milliseconds(10))])
   }
 
-  /// A hub whose subscribers appear in the order of their numbers and subscribe the other way round.
+  /// A hub whose subscribers appear in the order of their numbers and subscribe in reverse.
   private func crowd(_ count: Int) -> Diagram {
     let play = FixturePlay()
     let hub = play.recorder.stage("share()", kind: .hub)

@@ -14,11 +14,11 @@ struct InstantSentencesTests {
   func share() {
     #expect(
       sentences(Fixtures.share()) == [
-        "A subscribes; share() subscribes to upstream #1; share() has 1 subscriber.",
-        "Upstream #1 sends partial; A receives it; B misses it.",
+        "A subscribes; share() has 1 subscriber; share() subscribes to upstream #1.",
+        "Upstream #1 sends partial; A receives it; B and C miss it.",
         "B subscribes; share() has 2 subscribers.",
         "Upstream #1 sends final; A and B receive it; C misses it.",
-        "Upstream #1 finishes; A and B finish.",
+        "Upstream #1 finishes; share() ends; A and B finish.",
         "C subscribes; C finishes.",
       ])
   }

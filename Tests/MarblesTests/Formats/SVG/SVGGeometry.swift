@@ -36,7 +36,8 @@ struct SVGGeometry {
     switch element.name {
     case "text": addText(element)
     case "rect":
-      guard !element.classes.contains(where: { ["bg", "inst", "wash", "band"].contains($0) })
+      guard
+        !element.classes.contains(where: { ["bg", "inst", "wash", "band", "fade"].contains($0) })
       else { return }
       let (x, y) = (element.number("x"), element.number("y"))
       marks.append(

@@ -5,10 +5,13 @@ struct ASCIIReader {
   /// What stands on each line with a name, as `10 value a`, in order.
   private(set) var lanes: [String: [String]] = [:]
   private var keys: [String: String] = [:]
+  /// Whether the legend explains `/x/`; otherwise a `/` is part of a label.
+  private var hasDropped = false
 
   init(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     readKeys(lines)
+    hasDropped = text.contains("/x/ dropped")
     var figures: [(x: Int, label: String)] = []
     for line in lines {
       if line.isEmpty || line.hasPrefix("values  ") || line.hasPrefix("legend  ") {
@@ -77,12 +80,12 @@ struct ASCIIReader {
         if !(rest.first?.isLetter ?? false), !(rest.first?.isNumber ?? false) {
           lanes[name, default: []].append(add("replayed", token))
         }
-      case "/":
+      case "/" where hasDropped:
         let token = rest.prefix { $0 != "/" }
         rest = rest.dropFirst(token.count + 1)
         lanes[name, default: []].append(add("dropped", token))
       case "+", "<": rest = rest.drop { $0.isLetter || $0.isNumber }
-      case _ where sign.isLetter || sign.isNumber:
+      case _ where sign.isLetter || sign.isNumber || sign == "/":
         let token = [sign] + rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
         rest = rest.dropFirst(token.count - 1)
         lanes[name, default: []].append(add("value", token))

@@ -47,7 +47,7 @@ struct RandomFormatTests {
           }
         }
       }
-      #expect(MermaidGraphFormat().render(diagram).hasPrefix("graph LR"))
+      #expect(MermaidGraphFormat().render(diagram).contains("\ngraph LR\n%% marbles\n"))
     }
   }
 
