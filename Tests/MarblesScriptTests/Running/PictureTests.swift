@@ -33,8 +33,9 @@ import Testing
       q: -a-b-----|
       """)
     #expect(
-      diagram.summary == "2 values, 2 inner streams, 2 results, never more than 2 at once; "
-        + "2 values, 2 inner streams, 1 abandoned, 1 result")
+      diagram.summary
+        == "flatMap: 2 values, 2 inner streams, 2 results, never more than 2 at once; "
+        + "switchToLatest: 2 values, 2 inner streams, 1 abandoned, 1 result")
   }
 
   @Test("streams that come along the lane and are handed on as they are count once")
