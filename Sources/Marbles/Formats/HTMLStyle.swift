@@ -19,6 +19,8 @@ enum HTMLStyle {
     background:var(--soft);border:1px solid var(--line);border-radius:6px;padding:4px 10px;\
     min-height:34px}
     .controls button{min-width:40px;cursor:pointer}
+    .controls #size{min-height:0;padding:0;vertical-align:-1px}
+    #search{width:9em}
     .controls button:disabled{opacity:.45;cursor:default}
     #slider{flex:1 1 200px;accent-color:var(--control);padding:0}
     #now{min-width:9em;font-variant-numeric:tabular-nums}
