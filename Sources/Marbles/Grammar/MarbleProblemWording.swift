@@ -37,7 +37,7 @@ extension MarbleString.Problem: CustomStringConvertible {
       ("'^' is the zero point of a hot string; a cold one begins when it is subscribed", nil)
     case .secondZeroPoint: ("a string has only one zero point '^'", "remove this one")
     case .unsubscribeAmongNotifications:
-      ("'!' unsubscribes; it stands in subscriptions and rows, not among notifications", nil)
+      ("'!' unsubscribes; it is allowed only in subscriptions and rows", nil)
     case .invisibleValue(let name): ("\(name) is a value here", "write '-' for a frame")
     case .valueAcrossSpaces(let value):
       ("spaces are dropped: this is the one value '\(value)'", "put '-' between values")

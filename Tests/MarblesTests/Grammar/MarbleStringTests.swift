@@ -130,7 +130,7 @@ struct MarbleStringTests {
     let reading = MarbleString("-!a^^(b,").notifications(hot: true)
     #expect(
       drawn(reading.problems) == [
-        " ^ error: '!' unsubscribes; it stands in subscriptions and rows, not among notifications",
+        " ^ error: '!' unsubscribes; it is allowed only in subscriptions and rows",
         "    ^ error: a string has only one zero point '^'",
         "     ^ warning: the group is not closed, so it was taken to the end",
         "       ^ warning: ',' in a group is a value",
