@@ -2,7 +2,7 @@ import Marbles
 import MarblesScript
 import Testing
 
-/// Scripts whose picture once told something untrue.
+/// Scripts whose pictures once showed something untrue.
 @Suite("Lies that were found")
 struct FoundLieTests {
   private func recording(_ script: String) -> Recording {
@@ -14,13 +14,13 @@ struct FoundLieTests {
     return recording
   }
 
-  /// How many values each lane of that name missed.
+  /// The number of missed values of each lane with the given name.
   private func missed(_ name: String, _ recording: Recording) -> [Int] {
     recording.lanes.filter { $0.name == name }.map(\.missed.count)
   }
 
-  @Test("a late subscriber misses also what a share got replayed and passed on")
-  func replayedUpstream() {
+  @Test("a late subscriber also misses the values that a share received as replays and passed on")
+  func lateSubscriber_missesReplayedUpstream() {
     let recording = recording(
       """
       let s = CurrentValueSubject(0)
@@ -33,8 +33,8 @@ struct FoundLieTests {
     #expect(missed("b", recording) == [2])
   }
 
-  @Test("what a filter lets go of a replay was not missed")
-  func swallowedReplay() {
+  @Test("a replay that a filter drops is not missed")
+  func droppedReplay_isNotMissed() {
     let recording = recording(
       """
       let s = ReplaySubject(capacity: 2)
@@ -45,8 +45,8 @@ struct FoundLieTests {
     #expect(missed("a", recording) == [1])
   }
 
-  @Test("what waits for a slow subscriber is kept for it, and replayed from there")
-  func waiting() {
+  @Test("a value that waits for a slow subscriber is held for it and replayed from there")
+  func waitingValue_isHeldAndReplayed() {
     let recording = recording(
       """
       let s = PassthroughSubject()
@@ -64,8 +64,8 @@ struct FoundLieTests {
     #expect(replays == ["2 of 2", "3 of 3"])
   }
 
-  @Test("a relay without memory keeps what waits for a subscriber that asks later")
-  func relayWaiting() {
+  @Test("a relay without a memory holds the values that wait for a later request")
+  func relay_holdsWaitingValues() {
     let recording = recording(
       """
       let r = PublishRelay()
@@ -76,8 +76,8 @@ struct FoundLieTests {
     #expect(recording.events.contains { $0.mark == .held(Recording.Label(index: 0)) })
   }
 
-  @Test("the memory of a connection ends with it")
-  func endOfConnection() {
+  @Test("the memory of a connection ends with the connection")
+  func connectionMemory_endsWithConnection() {
     let recording = recording(
       """
       dialect rxswift
@@ -94,8 +94,8 @@ struct FoundLieTests {
       } == 2)
   }
 
-  @Test("who goes on after the end of a shared stream is counted no longer")
-  func afterTheEnd() {
+  @Test("a subscriber that continues after the end of a shared stream is not counted")
+  func subscriberAfterEnd_isNotCounted() {
     let recording = recording(
       """
       dialect rxswift
@@ -128,8 +128,8 @@ struct FoundLieTests {
     #expect(counts == [1, 0])
   }
 
-  @Test("what passes a timeout late was not swallowed")
-  func timeout() {
+  @Test("a value that passes timeout late is not dropped")
+  func valueDelayedByTimeout_isNotDropped() {
     let recording = recording(
       """
       let s = ReplaySubject(capacity: 2)
@@ -142,7 +142,7 @@ struct FoundLieTests {
   }
 
   @Test("replayed values count as sent into a memory")
-  func replayedIntoMemory() {
+  func replayIntoMemory_countsAsSent() {
     let recording = recording(
       """
       let s = CurrentValueSubject(0)
@@ -152,8 +152,8 @@ struct FoundLieTests {
     #expect(Diagram(recording).summary.contains("3 sent, 3 delivered"))
   }
 
-  @Test("an end that subscribes again finds its own buffer, not that of another one")
-  func ownBuffer() {
+  @Test("a sink that subscribes again uses its own buffer, not that of another sink")
+  func resubscribingSink_keepsItsBuffer() {
     let recording = recording(
       """
       let s = PassthroughSubject()
@@ -186,8 +186,8 @@ struct FoundLieTests {
     #expect(missed("a", recording) == [0])
   }
 
-  @Test("what a merge of relays brings comes from the merge, not from the first of them")
-  func mergedRelays() {
+  @Test("a value that a merge of relays passes on comes from the merge, not from the first relay")
+  func mergedValue_comesFromMerge() {
     let recording = recording(
       """
       dialect rxswift
@@ -203,8 +203,8 @@ struct FoundLieTests {
     #expect(source == recording.stages.firstIndex { $0.name == "merge" }.map { .stage($0) })
   }
 
-  @Test("a subject that RxJS's share is given shows what it keeps, and what it replays")
-  func connectorMemory() {
+  @Test("a subject passed to share of RxJS shows the values that it holds and replays")
+  func connectorSubject_showsMemory() {
     let recording = recording(
       """
       dialect rxjs
@@ -219,8 +219,8 @@ struct FoundLieTests {
     #expect(replays == 2)
   }
 
-  @Test("what a subscriber sent that left and came back is missed as anything else")
-  func sentByOneThatLeft() {
+  @Test("a value sent by a subscriber that left and subscribed again is missed like any other")
+  func valueOfResubscriber_isMissed() {
     let recording = recording(
       """
       dialect rxswift
@@ -235,8 +235,8 @@ struct FoundLieTests {
     #expect(missed("a", recording) == [2])
   }
 
-  @Test("a subject that a multicast is given keeps in the multicast's band")
-  func givenSubject() {
+  @Test("a subject passed to multicast holds its values in the band of multicast")
+  func givenSubject_holdsInMulticast() {
     let recording = recording(
       """
       let s = PassthroughSubject()

@@ -1,6 +1,6 @@
 import Marbles
 
-/// Every value that somebody got was brought by something that happened before it.
+/// Every received value has a cause that delivers it.
 enum CauseRules {
   static func lies(_ replay: Replay) -> [String] {
     var lies: [String] = []
@@ -16,7 +16,7 @@ enum CauseRules {
   private static func lie(_ id: EventID, _ lane: LaneID, _ replay: Replay) -> String? {
     switch replay.recording.lanes[lane].source {
     case nil:
-      // A cold stream of its own: the subscription set it off, or a request.
+      // A cold stream: the subscription or a request caused it.
       guard replay.events[id].cause != nil else {
         return "a value out of nothing: \(replay.describe(id))"
       }
@@ -41,7 +41,7 @@ enum CauseRules {
       if case .released(let held, .left) = event.mark, replay.stage(cause) == stage {
         origin = held
       }
-      // An error that becomes a value, a value that came last: the end brings it.
+      // An error converted to a value, or a last value: the completion delivers it.
       if let lane = replay.lane(cause), replay.recording.lanes[lane].target == stage,
         replay.isEnd(event.mark)
       {
@@ -50,9 +50,9 @@ enum CauseRules {
       if origin != nil { break }
     }
     guard let origin else {
-      // An operator on the way may have made it of its own accord.
+      // An operator can create a value without an input.
       if !replay.passesUnchanged(lane), replay.events[id].cause != nil { return nil }
-      // What a memory makes of an end or of the time (the last, a count, an array).
+      // A memory can create a value at a completion or after a time (a last value, a count, an array).
       let kind = replay.recording.stages[stage].kind
       if kind == .memory || kind == .box || kind == .cache, replay.events[id].cause != nil {
         return nil
@@ -63,7 +63,7 @@ enum CauseRules {
     return wrongLabel(id, lane, origin, replay)
   }
 
-  /// A lane without operators brings what it was given.
+  /// A lane without operators delivers the values that it receives.
   private static func wrongLabel(
     _ id: EventID, _ lane: LaneID, _ origin: EventID, _ replay: Replay
   ) -> String? {

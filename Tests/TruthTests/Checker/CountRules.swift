@@ -7,7 +7,7 @@ enum CountRules {
     let lanes = replay.recording.lanes
     var isOpen = Array(repeating: false, count: lanes.count)
     var isConnected = Array(repeating: false, count: replay.recording.stages.count)
-    // Who stays open after the end of a hub (retry, append) may have left it or come back.
+    // A lane that is open after the end of a hub (retry, append) may have left it or subscribed again.
     var since = Array(repeating: -1, count: lanes.count)
     var ended = Array(repeating: -1, count: replay.recording.stages.count)
     func open(below stage: StageID) -> Int {
@@ -29,7 +29,7 @@ enum CountRules {
       guard let stage = replay.stage(id) else { continue }
       switch event.mark {
       case .count(let count):
-        // A lane that cancels later than it says is counted until then.
+        // A lane whose cancel takes effect later is counted until then.
         let isLate = lanes.indices.contains {
           lanes[$0].source == .stage(stage) && replay.isLate($0)
         }

@@ -1,6 +1,7 @@
 import Marbles
 
-/// Nobody gets more than it asked for, and only what was not asked for is dropped as such.
+/// No lane receives more values than requested, and only unrequested values are dropped for lack of
+/// demand.
 enum DemandRules {
   private struct Account {
     var isUnlimited = false
@@ -21,10 +22,10 @@ enum DemandRules {
       case .value, .replayed:
         guard accounts[lane].hasAsked, !accounts[lane].isUnlimited else { continue }
         accounts[lane].left -= 1
-        if accounts[lane].left < 0 { lies.append("not asked for: \(replay.describe(id))") }
+        if accounts[lane].left < 0 { lies.append("not requested: \(replay.describe(id))") }
       case .dropped(_, .noDemand):
         if accounts[lane].isUnlimited || accounts[lane].left > 0 {
-          lies.append("dropped although asked for: \(replay.describe(id))")
+          lies.append("dropped although requested: \(replay.describe(id))")
         }
       default: break
       }

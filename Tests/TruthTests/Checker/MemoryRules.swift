@@ -1,6 +1,6 @@
 import Marbles
 
-/// What is replayed, read or released was held, and there was no room for what was dropped.
+/// Replayed, read and released values were held, and values are dropped only from full buffers.
 enum MemoryRules {
   static func lies(_ replay: Replay) -> [String] {
     var lies: [String] = []
@@ -23,7 +23,7 @@ enum MemoryRules {
         }
         held[stage]?.remove(at: index)
       case (.lane(let lane), .replayed(let label, let origin)):
-        // What waited for this lane leaves by being replayed to it.
+        // A value that waited for this lane is released when it is replayed to it.
         let leaving = event.cause.flatMap { cause -> EventID? in
           if case .released(let held, .left) = replay.events[cause].mark { held } else { nil }
         }
@@ -35,7 +35,7 @@ enum MemoryRules {
         }
       default: break
       }
-      // Between two events of one cause it may hold one more than it keeps.
+      // Between two events of one cause, the stage can hold one value more than its capacity.
       if let stage = replay.stage(id), !isFollowedByDrop(id, stage, replay) {
         most[stage] = max(most[stage] ?? 0, held[stage]?.count ?? 0)
       }
@@ -51,7 +51,7 @@ enum MemoryRules {
     return lies
   }
 
-  /// Whether an operator's only subscription is over.
+  /// Whether the only subscription of an operator has ended.
   private static func hasEnded(_ stage: StageID, _ replay: Replay) -> Bool {
     guard replay.recording.stages[stage].kind == .memory else { return false }
     let lanes = replay.recording.lanes.indices.filter {
@@ -68,7 +68,7 @@ enum MemoryRules {
       }
   }
 
-  /// Whether a subscriber of the stage has asked for values that it has not got.
+  /// Whether a subscriber of the stage has requested values that it has not received.
   private static func isWanted(_ id: EventID, _ stage: StageID, _ replay: Replay) -> Bool {
     replay.recording.lanes.indices.contains { lane in
       guard replay.recording.lanes[lane].source == .stage(stage) else { return false }

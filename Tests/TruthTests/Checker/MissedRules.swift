@@ -1,6 +1,7 @@
 import Marbles
 
-/// Missed is what the source relayed while nobody on the lane listened, and what was not replayed.
+/// A lane misses the values that its source relayed while the lane was not subscribed, and that were not
+/// replayed to it.
 enum MissedRules {
   static func lies(_ replay: Replay) -> [String] {
     replay.recording.lanes.indices.flatMap { lies($0, replay) }
@@ -17,7 +18,7 @@ enum MissedRules {
     var absent: Set<EventID> = []
     var open: Set<EventID> = []
     var replayed: Set<EventID> = []
-    /// How many of each label were replayed and swallowed: which of several is not told.
+    /// The number of replayed and dropped values of each label: the recording does not identify them.
     var forgiven: [Recording.Label: Int] = [:]
     for (id, event) in replay.events.enumerated() {
       if replay.lane(id) == lane {
@@ -33,11 +34,11 @@ enum MissedRules {
           } else if let bringer = absent.subtracting(replayed)
             .filter({ replay.label(of: $0) == label }).max()
           {
-            // It waited for this subscriber.
+            // The value waited for this subscriber.
             replayed.insert(bringer)
           }
         case .dropped(let label, .swallowed) where replay.isAsked(id):
-          // It was replayed, and an operator let it go.
+          // The value was replayed, and an operator dropped it.
           forgiven[label, default: 0] += 1
         default: break
         }
@@ -62,7 +63,7 @@ enum MissedRules {
     let continued = endOfEarlierInput(lane, of: stage, before: last, replay) ?? -1
     for id in absent
     where id > continued && id < last && !replayed.contains(id) && !missed.contains(id) {
-      // What came of an upstream subscription that was given up belongs to a run that is over.
+      // A value of a cancelled upstream subscription belongs to an earlier run.
       if wasGivenUp(id, stage, before: last, replay) { continue }
       if let label = replay.label(of: id), let count = forgiven[label], count > 0 {
         forgiven[label] = count - 1

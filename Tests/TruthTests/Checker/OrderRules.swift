@@ -1,6 +1,6 @@
 import Marbles
 
-/// Time, references and the life of each lane: what the format promises of every file.
+/// Times, references and the order of events on each lane, which the format guarantees.
 enum OrderRules {
   static func lies(_ replay: Replay) -> [String] {
     var lies: [String] = []
@@ -38,7 +38,7 @@ enum OrderRules {
     if case .failed = mark { true } else { false }
   }
 
-  /// Whether the lane was cancelled while the delivery that brings this was under way already.
+  /// Whether the lane was cancelled during the delivery of the event.
   private static func wasCancelledInFlight(
     _ id: EventID, closed: EventID, _ replay: Replay
   ) -> Bool {

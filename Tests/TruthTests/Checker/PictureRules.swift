@@ -1,7 +1,7 @@
 import Marbles
 
-/// What a diagram shows happened: every mark is an event, every event of a lane that is drawn has
-/// its mark, every arrow follows causes, every strip was held that long.
+/// A diagram shows the events of the recording: each mark is an event, each event of a drawn lane has a
+/// mark, each arrow follows causes, and each strip has the duration of its hold.
 struct PictureRules {
   private let replay: Replay
   private let diagram: Diagram
@@ -63,7 +63,7 @@ struct PictureRules {
     let isRight =
       switch (replay.events[glyph.event].mark, glyph.kind) {
       case (.subscribed, .subscribe), (.cancelled, .cancel), (.finished, .finished): true
-      // The end of a subject that is drawn as a lane, sent from inside a delivery.
+      // The completion of a subject that is drawn as a lane, sent during a delivery.
       case (.ended(.none), .finished): true
       case (.failed(let label), .failed), (.ended(.some(let label)), .failed),
         (.value(let label), .value),
@@ -81,7 +81,7 @@ struct PictureRules {
     return isRight ? nil : "as \(glyph.kind) '\(glyph.text)'"
   }
 
-  /// On one line what comes later stands further right.
+  /// On one line, a later mark is to the right of an earlier one.
   private mutating func checkOrder() {
     var last: [Diagram.Site: Diagram.Glyph] = [:]
     for glyph in diagram.glyphs.sorted(by: { $0.event < $1.event })
@@ -172,7 +172,7 @@ struct PictureRules {
 
   // MARK: Counts
 
-  /// The numbered circles say how many subscriptions are open, whenever one is left standing.
+  /// The last circle of each hub has the last number of open subscriptions.
   private mutating func checkCounts() {
     var latest: [StageID: Int] = [:]
     for (id, event) in replay.events.enumerated() {

@@ -1,8 +1,8 @@
 import Marbles
 
-/// A recording as the public format describes it, with what follows from its events alone.
+/// A recording and the facts that follow from its events, by the public format alone.
 ///
-/// It knows nothing of streams, recorders or drawings.
+/// Independent of streams, recorders and drawings.
 struct Replay {
   let recording: Recording
   let events: [Recording.Event]
@@ -20,7 +20,7 @@ struct Replay {
     if case .stage(let stage) = events[id].place { stage } else { nil }
   }
 
-  /// The event's causes, the nearest first.
+  /// The causes of an event, the nearest first.
   func causes(of id: EventID) -> some Sequence<EventID> {
     sequence(state: events[id].cause) { next in
       defer { next = next.flatMap { events[$0].cause } }
@@ -49,7 +49,7 @@ struct Replay {
     }
   }
 
-  /// Whether the event brings a value into the stage.
+  /// Whether the event delivers a value into the stage.
   func feeds(_ id: EventID, _ stage: StageID) -> Bool {
     switch events[id].mark {
     case .value, .replayed: lane(id).map { recording.lanes[$0].target == stage } ?? false
@@ -69,15 +69,14 @@ struct Replay {
     recording.lanes[lane].target == stage && recording.lanes[lane].role != .input
   }
 
-  /// Whether nothing on the lane's way can change a value or make one: the lane of a subscriber at
-  /// the end, without operators.
+  /// Whether the lane cannot change or create values: a subscriber without operators.
   func passesUnchanged(_ lane: LaneID) -> Bool {
     recording.lanes[lane].detail.isEmpty && recording.lanes[lane].target == nil
       && recording.lanes[lane].role == .subscription
   }
 
-  /// Whether the lane subscribes, asks and cancels later than it says (`subscribe(on:)`), or what
-  /// comes to it waits in a queue of its own (`timeout`).
+  /// Whether subscriptions, requests and cancels of the lane take effect later (`subscribe(on:)`), or
+  /// its values wait in a queue (`timeout`).
   func isLate(_ lane: LaneID) -> Bool {
     let text = recording.lanes[lane].detail + " " + recording.lanes[lane].name
     return Self.delaying.contains { text.contains($0) }
@@ -87,7 +86,7 @@ struct Replay {
     "subscribe", "delaySubscription", "prepend", "startWith", "concat", "timeout",
   ]
 
-  /// Whether the event comes while its lane subscribes or requests.
+  /// Whether the event happens during a subscription or request of its lane.
   func isAsked(_ id: EventID) -> Bool {
     guard let cause = events[id].cause else { return false }
     if case .released = events[cause].mark, let outer = events[cause].cause {

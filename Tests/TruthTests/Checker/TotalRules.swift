@@ -1,11 +1,11 @@
 import Marbles
 
-/// The numbers in words: summary, second lines, and what stands behind the lanes of a text.
+/// The numbers in texts: in the summary, the second lines of rows and the remarks after text lanes.
 struct TotalRules {
   private let replay: Replay
   private var lies: [String] = []
 
-  /// What happened on a lane.
+  /// The totals of a lane.
   private struct Totals: Equatable {
     var live = 0
     var replayed = 0
@@ -45,7 +45,7 @@ struct TotalRules {
 
   private mutating func tell(_ lie: String) { lies.append("told: \(lie)") }
 
-  /// The lane whose name a row has, if only one has it.
+  /// The only lane with the name of a row; `nil` if there are several.
   private func lane(_ row: Diagram.Row) -> LaneID? {
     let found = replay.recording.lanes.indices.filter {
       replay.recording.lanes[$0].name == row.name
@@ -139,9 +139,9 @@ struct TotalRules {
 
   // MARK: The text
 
-  /// What stands behind the lanes, or in the list of what was lost.
-  /// Drawing text takes longer than all else here: where there is nothing to tell, it is looked at
-  /// in one recording of four only.
+  /// The remarks after the lanes, and the list of lost values.
+  ///
+  /// Drawing text takes most of the time: recordings without losses are checked one in four times.
   private mutating func checkText(_ diagram: Diagram) {
     let isLossy = totals.contains { $0.missed + $0.dropped > 0 }
     guard isLossy || replay.events.count.isMultiple(of: 4) else { return }

@@ -1,8 +1,8 @@
 import Marbles
 
-/// What a recording says that cannot be, in sentences; empty if all of it can be true.
+/// The contradictions of a recording in sentences; none if it can be true.
 ///
-/// Written against docs/recording-format.md alone: it shares nothing with what records or draws.
+/// Implements docs/recording-format.md alone and shares no code with the recorder and the layout.
 enum TruthChecker {
   static func lies(in recording: Recording) -> [String] {
     let replay = Replay(recording)
