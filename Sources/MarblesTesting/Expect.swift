@@ -39,7 +39,8 @@ public func expect(
 /// Replayed values are compared like live values. A failure shows both rows and describes the first
 /// difference in words.
 ///
-/// - `marbles`: A marble string. A character is a value with that text, or with its text in `values`;
+/// - `marbles`: A marble string. A character is a value with that text, or with its text in
+///   `values`;
 ///   `#` is a failure.
 /// - `error`: The text of the failure; `nil` accepts any failure.
 /// - `dialect`: The grammar of the marble string.

@@ -65,9 +65,12 @@ struct CatalogueTests {
   private static func publicMethods(_ file: SourceTree.File) -> Set<String> {
     let tokens = file.tokens
     return Set(
-      tokens.indices.dropLast(2).compactMap { index in
-        tokens[index].text == "public" && tokens[index + 1].text == "func"
-          && tokens[index].depth == 1 ? tokens[index + 2].text.filter { $0 != "`" } : nil
+      tokens.indices.dropLast(3).compactMap { index in
+        guard tokens[index].text == "public", tokens[index + 1].text == "func",
+          tokens[index].depth == 1
+        else { return nil }
+        let name = tokens[index + 2].text
+        return name == "`" ? tokens[index + 3].text : name
       })
   }
 

@@ -24,7 +24,7 @@ struct FloorTests {
   ]
 
   /// The number may only be reduced; the aim is 0.
-  private static let knownViolations = Violations(["Sources": 11])
+  private static let knownViolations = Violations(["Sources": 1])
 
   /// The modules that a target may import besides the C library and Dispatch.
   private static let imports: [String: Set<String>] = [
@@ -88,7 +88,7 @@ struct FloorTests {
   @Test("a folder uses only types and functions of lower folders")
   func namesOfFolders() {
     let found = Self.floors.sorted { $0.key < $1.key }.flatMap { target, folders in
-      Floors(folders, SourceTree.library.filter { $0.target == target }).violations
+      Floors(folders, of: target).violations
     }
     Self.knownViolations.check(["Sources": found])
   }
@@ -111,19 +111,29 @@ private struct Floors {
   private static let standard: Set<String> = [
     "allSatisfy", "append", "close", "compactMap", "contains", "count", "drop", "dropFirst",
     "dropLast",
-    "elements", "encode", "failure", "filter", "first", "flatMap", "get", "hash", "index",
+    "elements", "encode", "enumerated", "failure", "filter", "first", "flatMap", "get", "hash",
+    "index",
     "indices", "insert",
-    "isEmpty", "joined", "last", "load", "map", "max", "merge", "merging", "min", "next", "output",
+    "isEmpty", "isNumber", "joined", "last", "load", "map", "max", "merge", "merging", "min",
+    "next", "output",
     "prefix",
     "prepend", "print", "reduce", "release", "remove", "removeAll", "removeFirst", "replacing",
     "reversed",
     "shuffled", "sorted", "split", "store", "suffix", "swapAt", "utf8", "values", "write", "zip",
   ]
 
-  init(_ folders: [String], _ files: [SourceTree.File]) {
+  /// The functions, variables and cases that each target declares.
+  private static let namesOfTargets: [String: Set<String>] =
+    Dictionary(grouping: SourceTree.library, by: \.target).mapValues { files in
+      Set(files.flatMap { declared(in: $0).members })
+    }
+
+  init(_ folders: [String], of target: String) {
     self.folders = folders
-    self.files = files
-    var repeated: Set<String> = []
+    files = SourceTree.library.filter { $0.target == target }
+    // A name of another target can be imported, so its declaration here says nothing.
+    var repeated = Self.namesOfTargets.filter { $0.key != target }
+      .reduce(into: Set<String>()) { $0.formUnion($1.value) }
     for file in files {
       let declared = Self.declared(in: file)
       for name in declared.types where types.updateValue(floor(of: file), forKey: name) != nil {

@@ -51,7 +51,7 @@ extension OptionSpec {
 
   static let output = OptionSpec(
     "output", letter: "o", value: "FILE",
-    "write to FILE (also .png, .pdf), to a folder (DIR/) or standard output (-)")
+    "write to FILE (also .png, .pdf), to a folder DIR/ or to stdout (-)")
   static let check = OptionSpec(
     "check", "write nothing; list files that would change; exit with 1 if any")
   static let force = OptionSpec("force", "overwrite files that marbles did not write")
