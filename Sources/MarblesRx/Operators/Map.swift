@@ -13,3 +13,33 @@ extension ObservableType {
     }
   }
 }
+
+extension ObservableType {
+  /// Transforms each element and drops results that are `nil`.
+  ///
+  ///     1-2-3|   compactMap { $0 == 2 ? nil : $0 }
+  ///     1---3|
+  public func compactMap<Result>(_ transform: @escaping (Element) throws -> Result?)
+    -> Observable<Result>
+  {
+    Producer { sink in
+      self.subscribe(into: sink) { if let result = try transform($0) { sink.onNext(result) } }
+    }
+  }
+}
+
+extension ObservableType {
+  /// Pairs each element with its index.
+  ///
+  ///     a-b|   enumerated()
+  ///     x-y|   x = (0, "a"), y = (1, "b")
+  public func enumerated() -> Observable<(index: Int, element: Element)> {
+    Producer { sink in
+      var index = 0
+      return self.subscribe(into: sink) { element in
+        defer { index += 1 }
+        sink.onNext((index: index, element: element))
+      }
+    }
+  }
+}
