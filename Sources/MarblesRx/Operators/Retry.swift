@@ -113,7 +113,7 @@ extension ObservableType {
     }
   }
 
-  /// The former name of ``retry(when:)``.
+  /// The former name of `retry(when:)`.
   @available(*, deprecated, renamed: "retry(when:)")
   public func retryWhen<Trigger: ObservableType>(
     _ notificationHandler: @escaping (Observable<any Error>) -> Trigger
