@@ -27,7 +27,7 @@ public struct Simulation: Sendable {
     let (script, mistakes) = Script.parse(source)
     let (plan, findings) = Checker.check(script, of: source, options: options)
     self.plan = plan
-    diagnostics = (mistakes + findings).toldOnce().inSourceOrder()
+    diagnostics = (mistakes + findings).deduplicated().inSourceOrder()
   }
 
   /// The heading of the picture: the title of the script, or the name of its file.
@@ -61,7 +61,7 @@ public struct Simulation: Sendable {
     let simulation = Simulation(source, options: options)
     let other = simulation.run()
     outcome.diagnostics += other.diagnostics.filter { $0.severity == .error }
-    outcome.diagnostics = outcome.diagnostics.toldOnce()
+    outcome.diagnostics = outcome.diagnostics.deduplicated()
     return Outcome.Panel(heading: dialect.heading, recording: other.recording)
   }
 }

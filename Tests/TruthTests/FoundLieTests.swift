@@ -133,7 +133,7 @@ struct FoundLieTests {
     let recording = recording(
       """
       let s = ReplaySubject(capacity: 2)
-      let a = s.timeout(4, scheduler: RunLoop.main).share().sink()
+      let a = s.timeout(.milliseconds(4), scheduler: RunLoop.main).share().sink()
       a: --^
       s: 12
       """)
@@ -146,7 +146,7 @@ struct FoundLieTests {
     let recording = recording(
       """
       let s = CurrentValueSubject(0)
-      let a = s.delay(for: 2, scheduler: RunLoop.main).sink()
+      let a = s.delay(for: .milliseconds(2), scheduler: RunLoop.main).sink()
       s: -1-2
       """)
     #expect(Diagram(recording).summary.contains("3 sent, 3 delivered"))

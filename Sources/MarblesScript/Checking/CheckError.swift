@@ -1,8 +1,9 @@
 import Marbles
 
-/// What can be wrong with a script before it runs.
+/// An error in the meaning of a script that is found before the run.
 enum CheckError: DiagnosticMessage {
   case unknownName(String, nearest: String?)
+  case unknownObject(String, method: String)
   case unknownOperator(String, nearest: String?)
   case unknownMember(String, of: ValueKind, nearest: String?)
   case refusedMember(String, of: ValueKind, instead: String)
@@ -43,7 +44,7 @@ enum CheckError: DiagnosticMessage {
     if case .marbles(let problem, let isStrict) = self {
       return problem.isError || isStrict ? .error : .warning
     }
-    // Pasted code also looks for values that the script never makes.
+    // Pasted code can match values that the script never creates.
     if case .matchesNothing(_, nil, let isStrict) = self {
       return isStrict ? .error : .warning
     }
@@ -59,11 +60,16 @@ enum CheckError: DiagnosticMessage {
   private var wording: Wording {
     switch self {
     case .unknownName(let name, _) where name.hasSuffix("Error") && name.first?.isUppercase == true:
-      ("nothing is called '\(name)'", "an error is a text here: \"tooLarge\"")
+      ("'\(name)' is not declared", "write the error as a text: \"tooLarge\"")
     case .unknownName(let name, let nearest):
-      ("nothing is called '\(name)'", Self.didYouMean(nearest))
+      ("'\(name)' is not declared", Self.didYouMean(nearest))
+    case .unknownObject(let name, let method):
+      (
+        "'\(name)' is not declared",
+        "write a request as a closure: let \(method) = { q in cold(\"--r|\", r: q) }"
+      )
     case .unknownOperator(let name, let nearest):
-      ("no operator is called '\(name)'", ForeignOperators.hint(name) ?? Self.didYouMean(nearest))
+      ("'\(name)' is not an operator", ForeignOperators.hint(name) ?? Self.didYouMean(nearest))
     case .unknownMember(let name, let kind, let nearest):
       ("\(kind.phrase) has no '\(name)'", Self.didYouMean(nearest))
     case .refusedMember(let name, let kind, let instead):
@@ -74,70 +80,70 @@ enum CheckError: DiagnosticMessage {
       ("a recording has no '\(name)'", Self.didYouMean(nearest))
     case .unknownChoice(let name, let setting, let allowed):
       (
-        "there is no \(setting) '\(name)'",
+        "'\(name)' is not a \(setting)",
         Self.didYouMean(Suggestion.nearest(to: name, among: allowed))
           ?? "write \(allowed.joined(separator: ", "))"
       )
-    case .notCalled(let name): ("'\(name)' has to be called", "write '\(name)()'")
+    case .notCalled(let name): ("'\(name)' must be called", "write '\(name)()'")
     case .cannotBeCalled(let kind): ("\(kind.phrase) cannot be called", nil)
     case .declaredTwice(let name): ("'\(name)' is declared twice", "choose another name")
     case .usedBeforeDeclared(let name):
-      ("'\(name)' is used before it is declared", "move its 'let' up")
-    case .settingTwice(let name): ("a script has one '\(name)'", "remove this one")
+      ("'\(name)' is used before it is declared", "move its declaration up")
+    case .settingTwice(let name): ("'\(name)' is set twice", "remove this one")
     case .wrongSetting(let name, let wanted): ("'\(name)' takes \(wanted)", nil)
-    case .frameTooShort: ("a frame must last longer than nothing", "write 'frame 10ms'")
+    case .frameTooShort: ("a frame must be longer than zero", "write 'frame 10ms'")
     case .assignedConstant(let name):
       ("'\(name)' is a constant and cannot be assigned", "declare it with 'var'")
     case .changedConstant(let name, let method):
       ("'\(name)' is a constant and cannot be changed by '\(method)'", "declare it with 'var'")
-    case .assignedNothing: ("this cannot be assigned", nil)
+    case .assignedNothing: ("this cannot be assigned to", nil)
     case .onlyValueAssigned:
       (
-        "a script has no property of that name to assign",
-        "assign(to: \\.value, on: …) sets a CurrentValueSubject; sink { … } does anything else"
+        "only the property 'value' can be assigned to",
+        "assign(to: \\.value, on: …) sets a CurrentValueSubject; otherwise write sink { … }"
       )
     case .effectOutsideBlock(let name):
-      ("'\(name)' happens at a time", "write it in a block: 'at 0 { … }'")
-    case .keyTwice(let key): ("'\(key)' has a meaning already", "remove one of them")
+      ("'\(name)' needs a time", "write it in a block: 'at 0 { … }'")
+    case .keyTwice(let key): ("'\(key)' has a value already", "remove one of the two")
     case .marbleLabel:
-      ("a value needs the one marble that it stands for as its label", "write 'a: …'")
+      ("the label of a value is the character of its marble", "write 'a: …'")
     case .marbles(let problem, _): (problem.message, problem.hint)
     case .lanesAndThreads(let lane):
       (
-        "a script has either 'at … on' lanes or threads",
+        "'at … on' and threads cannot be combined",
         "write it as 'thread \(lane) from …', or without 'on'"
       )
     case .matchesNothing(let name, let nearest, _):
       (
-        "'.\(name)' matches nothing: no value is called so",
+        "'.\(name)' matches nothing: the script has no such value",
         Self.didYouMean(nearest.map { "." + $0 })
       )
     case .noRow(let name, let kind):
       (
-        "'\(name)' is \(kind.phrase) and has no row",
-        "subjects, relays, sinks and connectable publishers have one"
+        "'\(name)' is \(kind.phrase) and cannot have a row",
+        "only subjects, relays, sinks and connectable publishers have rows"
       )
-    case .rowTwice(let name): ("'\(name)' has a row already", "write both as one")
-    case .relayFinishes(let name): ("'\(name)' is a relay: it cannot finish", "remove '|'")
-    case .relayFails(let name): ("'\(name)' is a relay: it cannot fail", "remove '#'")
+    case .rowTwice(let name): ("'\(name)' has a row already", "join the two rows")
+    case .relayFinishes(let name): ("'\(name)' is a relay and cannot complete", "remove '|'")
+    case .relayFails(let name): ("'\(name)' is a relay and cannot fail", "remove '#'")
     case .notOnSubject(let mark):
-      ("'\(mark)' belongs to a sink: a subject sends, finishes or fails", "give the sink a row")
+      ("'\(mark)' is not allowed in the row of a subject", "write it in the row of a sink")
     case .notOnSink(let mark):
       (
-        "'\(mark)' cannot happen here: a row of this kind has '^', '!' and '+n'",
-        "what it should receive stands behind 'expect'"
+        "'\(mark)' is not allowed in the row of a subscriber; '^', '!' and '+n' are",
+        "write expected values after 'expect'"
       )
     case .neverSubscribed(let name):
-      ("the row of '\(name)' never subscribes", "write '^' where it subscribes")
+      ("the row of '\(name)' has no '^'", "write '^' where it subscribes")
     case .cancelledFirst(let name):
       ("'\(name)' is cancelled before it subscribes", "write '^' before '!'")
-    case .keyIsMark(let key): ("'\(key)' is a mark in rows already", "choose another character")
+    case .keyIsMark(let key): ("'\(key)' is a mark in rows", "choose another character")
     case .asksForNothing(let demand):
-      ("'\(demand)' asks for nothing, which is a programmer error", "ask for one or more")
+      ("'\(demand)' requests no elements, which is a programmer error", "request one or more")
     case .notInExpectation(let mark):
-      ("'\(mark)' is not received by anybody", "write only values, '|' and '#'")
+      ("'\(mark)' is not allowed in an expectation", "write only values, '|' and '#'")
     case .notExpectable(let name, let kind):
-      ("'\(name)' is \(kind.phrase): nothing of it is recorded", nil)
+      ("'\(name)' is \(kind.phrase) and is not recorded", nil)
     }
   }
 

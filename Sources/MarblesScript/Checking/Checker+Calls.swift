@@ -62,6 +62,13 @@ extension Checker {
   }
 
   private mutating func infer(method name: Name, of base: Expression, _ call: Call) -> ValueKind {
+    if case .name(let object) = base.kind, object != "self", known(object) == nil,
+      Word.named(object) == nil, !isExpecting, nearestName(to: object) == nil
+    {
+      for argument in call.arguments { infer(argument.value) }
+      report(.unknownObject(object, method: name.text), at: base.span)
+      return .unknown
+    }
     let kind = infer(base)
     let member = Member.method(name.text, of: kind)
     if let member {
@@ -212,7 +219,7 @@ extension Checker {
       at: source.text(of: inner) == text ? inner : nil, else: first.value.span)
   }
 
-  /// Problems of marbles, whose offsets count characters of their text.
+  /// Reports problems of marbles, whose offsets count characters of their text.
   mutating func report(
     _ problems: [MarbleString.Problem], in text: String, at span: SourceRange?,
     else whole: SourceRange
@@ -245,7 +252,7 @@ extension Expression {
   }
 }
 
-/// Where the characters of a text begin, in bytes.
+/// The offsets of the characters of a text, in bytes.
 struct ByteOffsets {
   private var starts: [Int] = []
 

@@ -2,7 +2,7 @@ import Marbles
 import MarblesCombine
 
 extension Checker {
-  /// What an expression will be; what is wrong with it is reported on the way.
+  /// The kind of an expression; reports its errors.
   @discardableResult
   mutating func infer(_ expression: Expression) -> ValueKind {
     switch expression.kind {
@@ -129,6 +129,7 @@ extension Checker {
     if let member = Member.property(name.text, of: kind) { return member.result(on: kind) }
     switch kind {
     case .void, .member: break
+    case .tuple where plan.fields.contains(name.text): break
     default: reportMember(name, of: kind)
     }
     return .unknown
@@ -160,7 +161,9 @@ extension Checker {
       SinkOperator.named(name.text) != nil
       || !operators.candidates(name.text, in: plan.dialect).isEmpty
     let members = Member.named(name.text, of: .unknown)
-    guard !isOperator, !members.contains(where: { $0.refusal == nil }) else { return }
+    guard !isOperator, !members.contains(where: { $0.refusal == nil }),
+      !plan.fields.contains(name.text)
+    else { return }
     // The members of an undeclared name are unknown, and the name is reported already.
     if let first = base.firstName, first != "self", known(first) == nil, Word.named(first) == nil {
       return

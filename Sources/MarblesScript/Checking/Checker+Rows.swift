@@ -1,7 +1,7 @@
 import Marbles
 import MarblesCombine
 
-/// Rows and expectations: once all names are known.
+/// Rows and expectations, which are checked when all names are known.
 extension Checker {
   mutating func checkScore(_ statement: Statement) {
     switch statement.kind {

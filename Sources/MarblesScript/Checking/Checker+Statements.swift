@@ -79,7 +79,7 @@ extension Checker {
     }
   }
 
-  /// Whether a character is never a value in a row or in `cold`; `#` stands for the error.
+  /// Whether a character is never a value in a row or in `cold`; `#` is the failure.
   private func isMark(_ key: String) -> Bool {
     guard key.count == 1, key != "#" else { return false }
     let string = MarbleString(key, dialect: plan.grammar)
@@ -181,6 +181,9 @@ extension Checker {
       if !known.isVariable { report(.assignedConstant(name), at: target.span) }
     case .shorthand, .invalid: break
     case .member(let base, let name) where name.text == "value": infer(base)
+    case .member(let base, let name)
+    where plan.fields.contains(name.text) || Int(name.text) != nil:
+      checkTarget(base)
     case .subscript(let base, let arguments):
       checkTarget(base)
       for argument in arguments { infer(argument.value) }

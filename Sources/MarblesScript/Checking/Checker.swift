@@ -1,7 +1,7 @@
 import Marbles
 import MarblesCombine
 
-/// Looks at a whole script before anything runs, finds every mistake, and plans the run.
+/// Checks a whole script before the run, reports all of its errors, and plans the run.
 struct Checker {
   let source: SourceText
   let options: ScriptOptions
@@ -12,7 +12,7 @@ struct Checker {
   var scopes: [[String: Known]] = [[:]]
   /// Names that live on the lane of a thread.
   var laneScopes: [String: [String: Known]] = [:]
-  /// Whether expressions run later than the top of the file: in blocks, closures and ends.
+  /// Whether expressions run later than the top of the file: in blocks, closures and sinks.
   var isDeferred = false
   /// Whether an expectation is being looked at: names have attributes.
   var isExpecting = false
@@ -21,9 +21,9 @@ struct Checker {
   var rowNames: Set<String> = []
   /// The names that values such as `.finished` can have.
   var memberNames = Self.namesOfEvents
-  /// The names of the patterns for such values: looked at when all of the script is known.
+  /// The names of the patterns for such values, which are checked at the end.
   var memberPatterns: [Name] = []
-  /// How many misspelt names are still compared with all others: nobody reads thousands of hints.
+  /// The number of misspelt names for which a suggestion is still searched.
   private var hintsLeft = 100
 
   /// The names of members such as `.finished` that a run creates itself; `.some` and `.none` match
@@ -33,7 +33,7 @@ struct Checker {
     "max", "milliseconds", "microseconds", "nanoseconds", "seconds",
   ]
 
-  /// What is known of a name.
+  /// The known facts about a name.
   struct Known {
     var kind: ValueKind
     var span: SourceRange
@@ -74,6 +74,7 @@ struct Checker {
   }
 
   private mutating func check(_ script: Script) {
+    plan.fields = script.fields
     for statement in script.statements { readSetting(statement) }
     if let dialect = options.dialect.flatMap(ScriptOperator.Dialect.init(rawValue:)) {
       plan.dialect = dialect
@@ -210,6 +211,7 @@ struct Checker {
   }
 
   func known(_ name: String) -> Known? {
+    if name.hasPrefix("self.") { return scopes[0][String(name.dropFirst(5))] }
     for scope in scopes.reversed() { if let known = scope[name] { return known } }
     return nil
   }
@@ -220,7 +222,7 @@ struct Checker {
       kind: kind, span: name.span, isVariable: isVariable)
   }
 
-  /// Looks at what runs later, with names of its own.
+  /// Checks code that runs later, with names of its own.
   mutating func later(_ names: [String: Known] = [:], _ body: (inout Checker) -> Void) {
     let wasDeferred = isDeferred
     isDeferred = true

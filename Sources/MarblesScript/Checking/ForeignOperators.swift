@@ -1,39 +1,29 @@
-/// What operators of other libraries, and of other versions, are called here.
+/// Operators of other libraries that have no direct counterpart in a script; see `OlderSpelling`
+/// for those that have one.
 enum ForeignOperators {
   static func hint(_ name: String) -> String? {
     if let here = names[name] { return "write '\(here)'" }
     return ways[name]
   }
 
-  /// By the name elsewhere; the name here comes first.
+  /// The calls to write instead, by the name in the other library.
   static let names: [String: String] = [
-    "mergeMap": "flatMap { … }", "switchMap": "flatMapLatest { … }",
-    "exhaustMap": "flatMapFirst { … }", "debounceTime": "debounce(3)",
-    "throttleTime": "throttle(3)", "catchError": "catch { … }", "observeOn": "observe(on: …)",
-    "subscribeOn": "subscribe(on: …)", "takeWhile": "take(while: { … })",
-    "skipWhile": "skip(while: { … })", "skipUntil": "skip(until: …)",
-    "elementAt": "element(at: 0)", "tap": "do(onNext: { … })", "mergeWith": "merge(with: …)",
-    "concatWith": "concat(…)", "zipWith": "zip(…)", "combineLatestWith": "combineLatest(…)",
-    "bufferCount": "collect(2)", "endWith": "append(…)", "defaultIfEmpty": "ifEmpty(default: …)",
-    "switchAll": "switchLatest()", "mergeAll": "merge()", "concatAll": "concat()",
-    "distinct": "distinctUntilChanged()", "finalize": "do(onDispose: { … })",
-    "publishReplay": "replay(1)", "single": "first()", "onErrorReturn": "catchAndReturn(…)",
-    "onErrorResumeNext": "catch { … }", "doOnNext": "do(onNext: { … })",
-    "mapTo": "map { _ in … }",
+    "bufferCount": "collect(2)", "distinct": "distinctUntilChanged()", "single": "first()",
+    "onErrorResumeNext": "catch { … }", "mapTo": "map { _ in … }",
   ]
 
   private static let ways: [String: String] = [
-    "pipe": "write the operators behind one another: .map { … }.filter { … }",
-    "decode": "a value needs no decoding here: write map { … }",
-    "encode": "a value needs no encoding here: write map { … }",
-    "asSingle": "leave it out: a stream of one value is a stream",
-    "asMaybe": "leave it out: a stream of one value is a stream",
-    "asCompletable": "leave it out, and write ignoreElements()",
-    "asInfallible": "leave it out, and write catchAndReturn(…)",
-    "withUnretained": "leave it out: a script has no self",
-    "groupBy": "there is none; filter { … } makes each of the groups",
-    "amb": "there is none; take(until: …) makes each of them wait for the other",
-    "breakpoint": "leave it out: what passes by is in the picture",
-    "debug": "leave it out: what passes by is in the picture",
+    "pipe": "chain the operators: .map { … }.filter { … }",
+    "decode": "write map { … }: values need no decoding",
+    "encode": "write map { … }: values need no encoding",
+    "asSingle": "remove it: a stream of one value is a stream",
+    "asMaybe": "remove it: a stream of one value is a stream",
+    "asCompletable": "remove it, and write ignoreElements()",
+    "asInfallible": "remove it, and write catchAndReturn(…)",
+    "withUnretained": "remove it: a script has no self",
+    "retryWhen": "write retry(2), with .delay(…) on the source for a pause between attempts",
+    "groupBy": "write one filter { … } for each group",
+    "amb": "write take(until: …) on each of them",
+    "breakpoint": "remove it: the picture shows all elements",
   ]
 }

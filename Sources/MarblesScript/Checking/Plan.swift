@@ -1,7 +1,7 @@
 import Marbles
 import MarblesCombine
 
-/// A script that has been checked: what to set up, and who does what when.
+/// A checked script: declarations, and the events of rows, blocks and threads.
 struct Plan: Sendable {
   var source: SourceText
   var title: String
@@ -12,12 +12,14 @@ struct Plan: Sendable {
   var grammar = MarbleString.Dialect.rxjs
   /// Whether a programmer error stops the run, as in a debug build.
   var stopsAtProgrammerErrors = true
-  /// Where the run ends, if not when nothing is left to do.
+  /// The end of the run; without it the run ends when no work is left.
   var end: Expression?
-  /// What the characters of marbles stand for; `#` is the error.
+  /// The values of the characters of marbles; `#` is the failure.
   var values: [String: Expression] = [:]
-  /// What is evaluated once, before frame 0.
+  /// The declarations, which are evaluated once before frame 0.
   var declarations: [Declaration] = []
+  /// The fields of structures and the labels of tuples.
+  var fields = FieldNames()
   var rows: [PlannedRow] = []
   var blocks: [AtBlock] = []
   var threads: [ThreadBlock] = []
@@ -42,7 +44,7 @@ struct Declaration: Sendable {
   enum Kind: Sendable {
     /// Evaluated once for each name.
     case binding(Binding)
-    /// An end, evaluated anew at each subscription and for each name. Without a name: subscribed at
+    /// A sink, evaluated at each subscription and for each name. Without a name: subscribed at
     /// frame 0.
     case end([Name], Expression, isVariable: Bool)
     case code(CodeStatement)
@@ -65,7 +67,7 @@ struct Declaration: Sendable {
 struct PlannedRow: Sendable {
   var name: Name
   var events: [MarbleString.Event]
-  /// Where each event is written.
+  /// The place of each event.
   var spans: [SourceRange]
   /// Whether the name is a sink or a connectable publisher: those come first in a frame.
   var isSubscribing: Bool

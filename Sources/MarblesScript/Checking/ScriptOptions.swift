@@ -1,10 +1,10 @@
 import Marbles
 
-/// What the caller may decide over a script.
+/// Settings of the caller, which replace those of the script.
 public struct ScriptOptions: Hashable, Sendable {
-  /// Whose meaning names have ("combine", "rxswift", "rxjs"); nil: as the script says.
+  /// The dialect ("combine", "rxswift", "rxjs"); `nil` for that of the script.
   public var dialect: String?
-  /// How marble strings are read; nil: as the script says.
+  /// The grammar of marble strings; `nil` for that of the script.
   public var grammar: MarbleString.Dialect?
   /// Whether warnings about marbles are errors.
   public var isStrict: Bool

@@ -1,12 +1,12 @@
-/// What a diagnostic says. Each layer of the script has an enum of its own, a case per mistake.
+/// The message of a diagnostic. Each layer has an enumeration with one case per error.
 public protocol DiagnosticMessage: Sendable {
   var severity: Diagnostic.Severity { get }
   /// Lower case, no full stop; one line.
   var text: String { get }
-  /// What to do, where `text` does not already say so.
+  /// The remedy, unless `text` contains it.
   var hint: String? { get }
-  /// Whether it says no more than that something else should stand there: what else is wrong at the
-  /// same place says more.
+  /// A Boolean value that indicates whether the message only names what is expected at its place, so
+  /// that any other message about the place is more useful.
   var isGeneral: Bool { get }
 }
 
@@ -16,14 +16,14 @@ extension DiagnosticMessage {
   public var isGeneral: Bool { false }
 }
 
-/// One mistake at one place.
+/// An error or a warning about one place of a script.
 public struct Diagnostic: Sendable {
   public enum Severity: String, Hashable, Sendable {
     case error
     case warning
   }
 
-  /// Another place that belongs to the mistake, such as where a name was first declared.
+  /// Another place that concerns the error, such as the first declaration of a name.
   public struct Note: Hashable, Sendable {
     public var span: SourceRange
     public var text: String
@@ -52,9 +52,8 @@ public struct Diagnostic: Sendable {
 extension [Diagnostic] {
   public var containsError: Bool { contains { $0.severity == .error } }
 
-  /// One error a place: the first that says what is wrong there, else the first. One slip of the
-  /// hand is one mistake, however many rules it breaks.
-  func toldOnce() -> [Diagnostic] {
+  /// One error per place: the first that is not general, otherwise the first.
+  func deduplicated() -> [Diagnostic] {
     var chosen: [Int: Int] = [:]
     for (number, diagnostic) in enumerated() where diagnostic.severity == .error {
       let place = diagnostic.span.start

@@ -38,10 +38,9 @@ extension [Diagnostic] {
   }
 }
 
-/// A line of the source and what stands under it, column over column.
+/// A line of the source and the marks below it, in the same columns.
 ///
-/// Control characters are shown and not obeyed; of a very long line only the part around the
-/// place is shown.
+/// Control characters are replaced by visible ones; a very long line is cut around the place.
 struct SourceExcerpt {
   private(set) var line = ""
   private(set) var underline = ""

@@ -1,6 +1,6 @@
 import Marbles
 
-/// An expression. Parentheses are not kept: the tree says what they said.
+/// An expression. The structure of the tree replaces parentheses.
 struct Expression: Sendable {
   indirect enum Kind: Sendable {
     case integer(Int)
@@ -37,7 +37,7 @@ struct Expression: Sendable {
     case optionalChain(Expression)
     /// `a!`
     case forceUnwrap(Expression)
-    /// Was diagnosed when it was parsed; whatever depends on it is no further mistake.
+    /// An expression whose error is reported already; nothing that depends on it is an error.
     case invalid
   }
 
@@ -56,7 +56,7 @@ struct Expression: Sendable {
     }
   }
 
-  /// What looks like the name of a type: `Error` of `Error.self`, `Result` of `Result<Int, E>`.
+  /// The name of a type: `Error` of `Error.self`, `Result` of `Result<Int, E>`.
   var typeName: String? {
     switch kind {
     case .name(let name): name.first?.isUppercase == true ? name : nil
@@ -78,14 +78,14 @@ enum StringPiece: Sendable {
 /// `function(arguments) { trailing } label: { trailing }`
 struct Call: Sendable {
   var function: Expression
-  /// Trailing closures stand last.
+  /// Trailing closures are last.
   var arguments: [Argument]
 }
 
 struct Argument: Sendable {
   var label: Name?
   var value: Expression
-  /// A closure behind the parentheses; the first of them has no label.
+  /// Whether the argument is a closure after the parentheses; the first of these has no label.
   var isTrailing = false
 }
 
@@ -94,12 +94,12 @@ struct Closure: Sendable {
   var captures: [Name]
   /// Nil where there is no signature: `$0` and so on are the parameters.
   var parameters: [Name]?
-  /// What stands behind `->`; says nothing.
+  /// The type after `->`, which is ignored.
   var result: TypeName?
   var body: [CodeStatement]
 }
 
-/// A type as it was written, with the spaces made regular. Types are read and then ignored.
+/// A type as it is written, with regular spaces. Types are read and ignored.
 struct TypeName: Sendable {
   var text: String
   var span: SourceRange
@@ -133,7 +133,7 @@ enum BinaryOperator: String, CaseIterable, Sendable {
 }
 
 extension Expression {
-  /// Whether a part of it was diagnosed when it was parsed.
+  /// Whether an error in a part of it is reported already.
   var isInvalid: Bool {
     if case .invalid = kind { return true }
     var found = false

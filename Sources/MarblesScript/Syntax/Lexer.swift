@@ -1,10 +1,10 @@
 /// Cuts bytes into tokens, one at a time and from any offset, so that the parser can look ahead
-/// and come back. Reports nothing: what is wrong with a token, its kind says.
+/// and come back. The lexer reports nothing: a token that is wrong has a kind of its own.
 struct Lexer {
   let bytes: [UInt8]
-  /// Where the next token, or the space before it, begins.
+  /// The offset of the next token or of the space before it.
   var offset: Int
-  /// Where the text ends for now: inside an interpolation, at its closing parenthesis.
+  /// The end of the text that is read: inside an interpolation, its closing parenthesis.
   var limit: Int
 
   init(_ source: SourceText) {
@@ -13,7 +13,7 @@ struct Lexer {
     limit = source.bytes.count
   }
 
-  /// The byte at an offset, 0 behind the end.
+  /// The byte at an offset, 0 after the end.
   func byte(_ offset: Int) -> UInt8 { offset < limit ? bytes[offset] : 0 }
 
   /// Complexity: O(length of the token and of the space before it).
@@ -137,7 +137,9 @@ struct Lexer {
     offset += 1
     let digits = offset
     while Ascii.isDigit(byte(offset)) { offset += 1 }
-    return offset > digits ? .shorthand : .unknown
+    if offset > digits { return .shorthand }
+    offset = endOfName(from: offset)
+    return offset > digits ? .projection : .unknown
   }
 
   private mutating func scanQuotedName() -> Token.Kind {
@@ -185,7 +187,7 @@ extension Lexer {
     return .number
   }
 
-  /// Whether `e+` or `e-` stands here; `e` alone is a letter like others until the number is read.
+  /// Whether `e+` or `e-` is here; `e` alone is a letter until the number is read.
   private func isExponent(_ isRadix: Bool) -> Bool {
     guard !isRadix, byte(offset) | 0x20 == UInt8(ascii: "e"), Ascii.isDigit(byte(offset + 2))
     else { return false }
@@ -208,7 +210,7 @@ extension Lexer {
   ///
   /// - Complexity: O(length); the nesting is kept in an array, not on the stack.
   func endOfText(from start: Int, in context: TextContext) -> Int? {
-    // How many parentheses are open in each interpolation; -1 stands for a string.
+    // The number of open parentheses of each interpolation; -1 for a string.
     var contexts = [context == .string ? -1 : 1]
     var position = start
     while position < limit, !Ascii.isBreak(bytes[position]), let depth = contexts.last {
@@ -235,10 +237,10 @@ extension Lexer {
   }
 }
 
-/// The smallest piece that the parser looks at. Line breaks are no tokens but flags.
+/// The smallest part of the text for the parser. Line breaks are flags, not tokens.
 struct Token: Equatable {
   enum Kind: Equatable {
-    /// Also every keyword: which words are keywords depends on where they stand.
+    /// A name or a keyword: which words are keywords depends on the place.
     case name
     /// `` `in` ``
     case quotedName
@@ -248,6 +250,8 @@ struct Token: Equatable {
     case string(closed: Bool)
     /// `$0`
     case shorthand
+    /// `$query`
+    case projection
     case `operator`
     case period
     case comma
@@ -264,12 +268,12 @@ struct Token: Equatable {
 
   var kind: Kind
   var span: SourceRange
-  /// A line break stands before it.
+  /// Whether a line break is before it.
   var afterBreak: Bool
-  /// White space, a comment or a line break stands before it.
+  /// Whether white space, a comment or a line break is before it.
   var afterBlank: Bool
 
-  /// Wrong wherever it stands.
+  /// Whether it is an error at any place.
   var isBroken: Bool { kind == .unknown || kind == .unclosedComment }
 
   func isClosing(_ bracket: Bracket) -> Bool { kind == .close(bracket) }

@@ -1,10 +1,13 @@
-// Statements that may stand in a block: declarations, assignments, control flow.
+// Statements that are allowed in a block: declarations, assignments, control flow.
 
 extension Parser {
   /// Nothing where the statement is left out; `let a = 1, b = 2` are two.
   mutating func parseCodeStatement() -> [CodeStatement] {
     let start = token.span.start
-    skipModifiers()
+    let isPublished = skipModifiers()
+    if isPublished, isWord("var") {
+      return parseBindings(isVariable: true, isPublished: true, from: start) ?? []
+    }
     if token.kind == .name, let statements = parseKeywordStatement(text(token), from: start) {
       return statements
     }
@@ -22,32 +25,62 @@ extension Parser {
     return [CodeStatement(kind: kind, span: span(from: start))]
   }
 
-  /// Attributes and access levels of pasted declarations say nothing here.
-  private mutating func skipModifiers() {
+  /// Skips attributes and access levels, which mean nothing in a script; returns whether
+  /// `@Published` was among them.
+  private mutating func skipModifiers() -> Bool {
+    var isPublished = false
     while true {
       if token.kind == .at, peek().kind == .name {
         advance()
+        if isWord("Published") { isPublished = true }
         advance()
+        if token.kind == .open(.parenthesis), !token.afterBlank {
+          parseList(.parenthesis) { _ = $0.parseExpression() }
+        }
         continue
       }
-      guard token.kind == .name, ReservedWord.modifiers.contains(text(token)) else { return }
+      guard token.kind == .name, ReservedWord.modifiers.contains(text(token)) else { break }
       let next = peek()
-      guard next.kind == .name, !next.afterBreak else { return }
+      if next.kind == .open(.parenthesis), !next.afterBlank {
+        // `private(set)`
+        var ahead = lexer
+        _ = ahead.next()
+        guard ahead.next().kind == .name, ahead.next().kind == .close(.parenthesis),
+          ahead.next().kind == .name
+        else { break }
+        for _ in 0..<4 { advance() }
+        continue
+      }
+      guard next.kind == .name, !next.afterBreak || isPublished else { break }
       advance()
     }
+    return isPublished
   }
 
-  /// Nil if the word begins no statement of its own.
+  /// Returns `nil` if the word does not begin a statement.
   private mutating func parseKeywordStatement(
     _ word: String, from start: Int
   ) -> [CodeStatement]? {
     let kind: CodeStatement.Kind?
     switch word {
-    case "let", "var": return parseBindings(isVariable: word == "var", from: start)
+    case "let", "var":
+      return parseBindings(isVariable: word == "var", isPublished: false, from: start)
+    case "func": return parseFunction(from: start).map { [$0] } ?? []
+    case "enum":
+      skipEnumeration()
+      return []
+    case "struct":
+      skipStructure()
+      return []
+    case "class": return parseClass() ?? []
+    case "init", "deinit":
+      let next = peek().kind
+      guard next == .open(.parenthesis) || next == .open(.brace) else { return nil }
+      return parseInitializer() ?? []
     case "const", "val":
       guard peek().kind == .name, !peek().afterBreak else { return nil }
       report(.notInTheLanguage("'\(word)'", instead: "write 'let'"), at: token.span)
-      return parseBindings(isVariable: false, from: start)
+      return parseBindings(isVariable: false, isPublished: false, from: start)
     case "if": kind = parseConditional()
     case "guard": kind = parseGuard()
     case "for": kind = parseLoop()
@@ -74,8 +107,7 @@ extension Parser {
 
   private static let foreignStatements: [String: String?] = [
     "while": "write 'for x in …'", "repeat": "write 'for x in …'",
-    "func": "give a closure a name: 'let NAME = { … }'", "class": nil, "struct": nil, "enum": nil,
-    "actor": nil, "extension": nil, "protocol": nil, "typealias": nil, "init": nil,
+    "actor": nil, "extension": nil, "protocol": nil, "typealias": nil,
     "do": nil, "defer": nil, "else": "it belongs to an 'if' that ends before it",
     "case": "it belongs into a 'switch'", "default": "it belongs into a 'switch'",
   ]
@@ -123,13 +155,19 @@ extension Expression {
 // MARK: Declarations
 
 extension Parser {
-  private mutating func parseBindings(isVariable: Bool, from start: Int) -> [CodeStatement]? {
+  private mutating func parseBindings(isVariable: Bool, isPublished: Bool, from start: Int)
+    -> [CodeStatement]?
+  {
     var statements: [CodeStatement] = []
     var tallest = 0
     var start = start
     advance()
+    if token.kind == .open(.parenthesis), !token.afterBreak {
+      return parseTuple(isVariable: isVariable, from: start)
+    }
     repeat {
-      guard let binding = parseBinding(isVariable: isVariable) else { break }
+      guard var binding = parseBinding(isVariable: isVariable) else { break }
+      if isPublished { binding = subject(of: binding) }
       tallest = max(tallest, height)
       statements.append(CodeStatement(kind: .binding(binding), span: span(from: start)))
       start = token.span.start
@@ -137,6 +175,51 @@ extension Parser {
     } while take(.comma)
     height = tallest
     return statements
+  }
+
+  /// `let (a, b) = pair`: the pair gets a name that no script can have.
+  private mutating func parseTuple(isVariable: Bool, from start: Int) -> [CodeStatement]? {
+    let place = token.span
+    var names: [Name] = []
+    parseList(.parenthesis) { parser in
+      if let name = parser.parseDeclaredName() { names.append(name) }
+    }
+    guard takeOperator("=") else {
+      reportMissing("'=' and a value")
+      return nil
+    }
+    let whole = Name(text: "(" + names.map(\.text).joined(separator: ", ") + ")", span: place)
+    let value = parseExpression()
+    let tall = height
+    var statements = [
+      CodeStatement(
+        kind: .binding(Binding(isVariable: false, names: [whole], type: nil, value: value)),
+        span: span(from: start))
+    ]
+    for (index, name) in names.enumerated() where name.text != "_" {
+      let base = Expression(kind: .name(whole.text), span: name.span)
+      let part = Expression(
+        kind: .member(base, Name(text: String(index), span: name.span)), span: name.span)
+      statements.append(
+        CodeStatement(
+          kind: .binding(Binding(isVariable: isVariable, names: [name], type: nil, value: part)),
+          span: name.span))
+    }
+    height = tall + 1
+    return statements
+  }
+
+  /// A property with `@Published` is a subject with a current value.
+  private func subject(of binding: Binding) -> Binding {
+    var subject = binding
+    let span = binding.value?.span ?? span(from: previousEnd)
+    let value = binding.value ?? Expression(kind: .null, span: span)
+    let type = Expression(kind: .name("Published"), span: span)
+    subject.isVariable = false
+    subject.value = Expression(
+      kind: .call(Call(function: type, arguments: [Argument(label: nil, value: value)])),
+      span: span)
+    return subject
   }
 
   /// `a, b: Type = value`
@@ -156,10 +239,13 @@ extension Parser {
     if takeOperator("=") {
       binding.value = parseExpression()
     } else if token.kind == .open(.brace), type != nil {
-      let mistake = SyntaxError.notInTheLanguage(
-        "a computed property", instead: "write '= …' instead of the braces")
-      report(mistake, at: token.span)
-      skipStatement()
+      let start = token.span.start
+      let closure = Closure(captures: [], parameters: [], result: type, body: parseBlock())
+      binding.isVariable = false
+      binding.value = Expression(kind: .closure(closure), span: span(from: start))
+    } else if type != nil, isInClass {
+      // The initializer of the class sets it.
+      binding.isVariable = true
     } else if type == nil || !isVariable {
       reportMissing("'=' and a value")
     }
@@ -176,6 +262,7 @@ extension Parser {
     if token.kind == .name || token.kind == .quotedName {
       let name = name(of: token)
       advance()
+      names.declare(name.text)
       return name
     }
     reportMissing("a name")
@@ -183,10 +270,10 @@ extension Parser {
   }
 }
 
-// MARK: What `case`, `for` and `if case` take values apart with
+// MARK: Patterns of `case`, `for` and `if case`
 
 extension Parser {
-  /// `binds`: a name stands for a new one, not for its value.
+  /// - Parameter binds: whether a name declares a new one.
   mutating func parsePattern(binds: Bool) -> Pattern? {
     let start = token.span.start
     if takeWord("let") || takeWord("var") { return parsePattern(binds: true) }
@@ -216,7 +303,7 @@ extension Parser {
     return Pattern(kind: .expression(value), span: span(from: start))
   }
 
-  /// The type before the period in `case CartAction.add(let item)` says nothing.
+  /// Skips the type before the period in `case CartAction.add(let item)`.
   private mutating func skipQualifiers() {
     while token.kind == .name, lexer.byte(lexer.offset) == Ascii.period,
       let first = text(token).first, first.isUppercase

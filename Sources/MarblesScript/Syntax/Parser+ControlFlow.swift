@@ -5,6 +5,8 @@ extension Parser {
     var branches: [Branch] = []
     var otherwise: [CodeStatement]?
     var tallest = 0
+    names.open()
+    defer { names.close() }
     repeat {
       advance()
       let conditions = parseConditions()
@@ -49,6 +51,7 @@ extension Parser {
 
   private mutating func parseCondition() -> Condition? {
     if takeWord("let") || takeWord("var") {
+      if parseBindingOfScript() { return nil }
       guard let name = parseDeclaredName() else { return nil }
       if take(.colon) { _ = parseType() }
       return .binding(name, takeOperator("=") ? parseHead() : nil)
@@ -65,7 +68,33 @@ extension Parser {
     return .pattern(pattern, value)
   }
 
+  /// `let self`, `let self = self`, `let strongSelf = self`: the script is never nil.
+  private mutating func parseBindingOfScript() -> Bool {
+    var ahead = lexer
+    let next = ahead.next()
+    let isAssigned = next.kind == .operator && text(next) == "="
+    let value = isAssigned ? ahead.next() : next
+    guard token.kind == .name || token.kind == .quotedName else { return false }
+    let name = name(of: token).text
+    if isAssigned {
+      guard value.kind == .name, names.scriptNames.contains(text(value)),
+        ![.period, .open(.parenthesis)].contains(ahead.next().kind)
+      else { return false }
+    } else if name != "self" {
+      return false
+    }
+    advance()
+    if isAssigned {
+      advance()
+      advance()
+    }
+    names.declareAlias(name)
+    return true
+  }
+
   mutating func parseLoop() -> CodeStatement.Kind? {
+    names.open()
+    defer { names.close() }
     advance()
     let bindsNames = !takeWord("case")
     guard let pattern = parsePattern(binds: bindsNames) else { return nil }
@@ -119,6 +148,8 @@ extension Parser {
     var patterns: [Pattern] = []
     var filter: Expression?
     let known = diagnostics.count
+    names.open()
+    defer { names.close() }
     if takeWord("case") {
       repeat {
         guard let pattern = parsePattern(binds: false) else { break }

@@ -1,6 +1,6 @@
-// Expressions: operators first, what they stand between below.
+// Expressions: operators first, then their operands.
 
-/// How tightly an operator binds, as in Swift.
+/// The precedence of an operator in Swift.
 enum Precedence: Int, Comparable {
   case conditional, or, and, comparison, coalescing, range, addition, multiplication
 
@@ -24,7 +24,7 @@ extension BinaryOperator {
 }
 
 extension Parser {
-  /// Never fails: where no expression stands, that is diagnosed and `.invalid` is returned.
+  /// Returns `.invalid` and reports an error if there is no expression.
   mutating func parseExpression() -> Expression {
     let start = token.span.start
     let condition = parseBinary(atLeast: .or)
@@ -50,7 +50,7 @@ extension Parser {
   }
 
   /// At the beginning of a line an operator continues the expression above only if white space
-  /// stands behind it too; otherwise it is a sign.
+  /// follows it; otherwise it is a sign.
   var isInfix: Bool {
     let next = lexer.byte(lexer.offset)
     return Ascii.isBlank(next) || Ascii.isBreak(next)
@@ -172,12 +172,13 @@ extension Parser {
     }
   }
 
-  /// Sets `height` to that of what the suffix holds.
+  /// Sets `height` to that of the content of the suffix.
   private mutating func parseSuffix(of left: Expression) -> Expression.Kind? {
     height = 0
     switch token.kind {
     case .period:
       advance()
+      if let kind = parseQualifiedName(after: left) { return kind }
       guard let name = parseMemberName() else { return .invalid }
       return .member(left, name)
     case .open(.parenthesis) where !token.afterBreak:
@@ -187,11 +188,13 @@ extension Parser {
         arguments += parseTrailingClosures()
         height = max(tall, height)
       }
-      return .call(Call(function: left, arguments: arguments))
+      if arguments.isEmpty, left.isTypeOfCollection { return .array([]) }
+      if let record = record(left, arguments) { return record }
+      return .call(call(left, arguments))
     case .open(.square) where !token.afterBlank:
       return .subscript(left, parseArguments(.square))
     case .open(.brace) where allowsTrailingClosure && left.takesTrailingClosure:
-      return .call(Call(function: left, arguments: parseTrailingClosures()))
+      return .call(call(left, parseTrailingClosures()))
     case .operator where !token.afterBlank:
       return parseOperatorSuffix(of: left)
     default: return nil
@@ -214,7 +217,7 @@ extension Parser {
     }
   }
 
-  /// What stands behind a period: any word, or the index of a tuple's element.
+  /// The name after a period: any word, or the index of a tuple's element.
   mutating func parseMemberName() -> Name? {
     switch token.kind {
     case _ where token.afterBreak:
@@ -281,6 +284,13 @@ extension Expression {
     case .member(_, let name): name.text.first?.isUppercase == true
     default: false
     }
+  }
+
+  /// `[Int]` or `[String: Int]`, before `()`.
+  fileprivate var isTypeOfCollection: Bool {
+    guard case .array(let elements) = kind, elements.count == 1 else { return false }
+    if case .tuple(let pair) = elements[0].kind { return pair.allSatisfy { $0.value.isTypeName } }
+    return elements[0].typeName != nil
   }
 
   fileprivate var takesTrailingClosure: Bool {

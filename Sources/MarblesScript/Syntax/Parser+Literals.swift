@@ -28,7 +28,7 @@ extension Parser {
     let isClosed = literal.kind == .string(closed: true)
     let content = SourceRange(literal.span.start + 1, literal.span.end - (isClosed ? 1 : 0))
     reportControls(in: content)
-    // Where a string has no end, nobody knows where its interpolations end.
+    // The interpolations of a string without an end have no known end.
     let pieces = isClosed ? parsePieces(in: content) : []
     let tall = isClosed ? height : 0
     rewind(to: literal, previousEnd: literal.span.start)
@@ -137,7 +137,7 @@ enum NumberLiteral {
   }
 
   private static let units: [String: UInt64] = [
-    "ms": 1_000_000, "s": 1_000_000_000, "m": 60_000_000_000,
+    "ns": 1, "us": 1_000, "ms": 1_000_000, "s": 1_000_000_000, "m": 60_000_000_000,
   ]
 
   private static func isExponent(_ suffix: Substring) -> Bool {
@@ -191,7 +191,7 @@ enum NumberLiteral {
 }
 
 extension String {
-  /// Without `prefix`, which may stand behind a minus.
+  /// The text without `prefix`, which can follow a minus.
   fileprivate func replacingPrefix(_ prefix: String) -> String {
     hasPrefix("-") ? "-" + dropFirst(1 + prefix.count) : String(dropFirst(prefix.count))
   }

@@ -9,16 +9,14 @@ extension Parser {
     case .number: return parseNumber(negatedAt: nil)
     case .string: return parseString()
     case .shorthand: return parseShorthand()
+    case .projection: return parseProjection()
     case .name: return parseWord()
     case .quotedName:
       let name = name(of: token)
       advance()
-      return Expression(kind: .name(name.text), span: name.span)
+      return Expression(kind: expression(named: name), span: name.span)
     case .open(.parenthesis): return parseParentheses()
-    case .open(.square):
-      var elements: [Expression] = []
-      parseList(.square) { parser in elements.append(parser.parseExpression()) }
-      return nested(.array(elements), from: start)
+    case .open(.square): return parseCollection()
     case .open(.brace): return parseClosure()
     case .period:
       advance()
@@ -29,8 +27,30 @@ extension Parser {
     }
   }
 
-  /// An operand may stand in the next line, but not at its beginning: without a bracket that is
-  /// open, a statement stands there.
+  /// `[a, b]`, or `[a: b]`, which is an array of pairs.
+  private mutating func parseCollection() -> Expression {
+    let start = token.span.start
+    var ahead = lexer
+    if ahead.next().kind == .colon, ahead.next().kind == .close(.square) {
+      for _ in 0..<3 { advance() }
+      return Expression(kind: .array([]), span: span(from: start))
+    }
+    var elements: [Expression] = []
+    parseList(.square) { parser in
+      let place = parser.token.span.start
+      let element = parser.parseExpression()
+      guard parser.take(.colon) else { return elements.append(element) }
+      let tall = parser.height
+      let value = parser.parseExpression()
+      parser.height = max(tall, parser.height) + 1
+      let pair = [Argument(label: nil, value: element), Argument(label: nil, value: value)]
+      elements.append(Expression(kind: .tuple(pair), span: parser.span(from: place)))
+    }
+    return nested(.array(elements), from: start)
+  }
+
+  /// An operand can be in the next line, but not at its start: without an open bracket, a statement
+  /// begins there.
   private var beginsAnotherStatement: Bool {
     guard token.afterBreak, isAtMargin else { return false }
     guard let innermost = openBrackets.last else { return token.span.start > statementStart }
@@ -44,7 +64,7 @@ extension Parser {
     return Expression(kind: .invalid, span: span)
   }
 
-  /// An expression around what was parsed last, whose height it is put on.
+  /// An expression around the one that was parsed last.
   private mutating func nested(_ kind: Expression.Kind, from start: Int) -> Expression {
     guard raise(above: height, at: start) else { return invalid(from: start) }
     return Expression(kind: kind, span: span(from: start))
@@ -68,7 +88,7 @@ extension Parser {
         advance()
         return parsePrimary()
       }
-      kind = .name(word)
+      kind = expression(named: name(of: token))
     }
     let span = token.span
     advance()
@@ -95,6 +115,9 @@ extension Parser {
     let arguments = parseArguments(.parenthesis)
     if arguments.count == 1, let only = arguments.first, only.label == nil {
       return only.value
+    }
+    for (index, argument) in arguments.enumerated() {
+      if let label = argument.label { names.fields.labels[label.text, default: []].insert(index) }
     }
     return nested(.tuple(arguments), from: start)
   }
@@ -129,11 +152,14 @@ extension Parser {
   mutating func parseClosure() -> Expression {
     let start = token.span.start
     var closure = Closure(captures: [], parameters: nil, result: nil, body: [])
-    closure.body = parseBlock { parser in parser.parseSignature(of: &closure) }
+    closure.body = parseBlock { parser in
+      parser.parseSignature(of: &closure)
+      for name in closure.parameters ?? [] { parser.names.declare(name.text) }
+    }
     return nested(.closure(closure), from: start)
   }
 
-  /// `[weak self] (a: Int, b) -> T in`, in all its forms, if one stands here.
+  /// Reads `[weak self] (a: Int, b) -> T in`, if a closure has it.
   private mutating func parseSignature(of closure: inout Closure) {
     var reader = SignatureReader(lexer, token)
     guard reader.read() else { return }
@@ -200,8 +226,16 @@ private struct SignatureReader {
       guard token.kind == .name else { return false }
       captures.append(Name(text: word, span: token.span))
       advance()
+      if token.kind == .operator, word == "=", !skipCapturedValue() { return false }
     } while take(.comma)
     return take(.close(.square))
+  }
+
+  /// `[weak model = self.model]`
+  private mutating func skipCapturedValue() -> Bool {
+    advance()
+    while token.kind == .name || token.kind == .period { advance() }
+    return token.kind == .comma || token.kind == .close(.square)
   }
 
   private mutating func readNames() -> Bool {

@@ -1,7 +1,7 @@
-// How the parser finds its way back: lists, blocks, and what ends them although it should not.
+// Recovery from errors: lists, blocks, and brackets that are not closed.
 
 extension Parser {
-  /// Parses what stands between brackets, with commas between; the next token opens the bracket.
+  /// Parses elements between brackets, separated by commas; the next token opens the bracket.
   ///
   /// A wrong element costs that element only.
   mutating func parseList(_ bracket: Bracket, element: (inout Parser) -> Void) {
@@ -64,7 +64,7 @@ extension Parser {
     }
   }
 
-  /// Consumes closing brackets that close nothing: those of one kind in a line are one mistake.
+  /// Consumes closing brackets that close nothing; those of one kind in a line are one error.
   mutating func reportUnmatched(_ bracket: Bracket) {
     report(.unmatchedBracket(bracket), at: token.span)
     repeat {
@@ -73,7 +73,7 @@ extension Parser {
   }
 
   /// Whether the bracket's end is missing: the text ends, an outer bracket is closed, or a line
-  /// begins that is surely a statement of its own.
+  /// begins that certainly is a statement.
   private func endsEarly(_ bracket: Bracket, openedAt opening: SourceRange) -> Bool {
     switch token.kind {
     case .end: true
@@ -84,7 +84,7 @@ extension Parser {
     }
   }
 
-  /// Whether a string that its line cut off has swallowed the end of a bracket of that line.
+  /// Whether an unclosed string contains the end of a bracket of its line.
   private func isBroken(_ bracket: Bracket, openedAt opening: SourceRange) -> Bool {
     guard let brokenString, brokenString > opening.start else { return false }
     let between = lexer.bytes[opening.start..<brokenString]
@@ -115,7 +115,10 @@ extension Parser {
     }
   }
 
-  /// Skips tokens, brackets and what they hold as one, until `isEnd` or a bracket closes that was
+  /// Skips `{ … }`; the next token is the brace.
+  mutating func skipBraces() { skip { _ in true } }
+
+  /// Skips tokens, a bracket with its content as one, until `isEnd` or a bracket closes that was
   /// not opened here. At least one token is skipped unless it ends the text or closes a bracket.
   private mutating func skip(until isEnd: (Parser) -> Bool) {
     var opened: [Bracket] = []
@@ -154,7 +157,9 @@ extension Parser {
     let outer = allowsTrailingClosure
     allowsTrailingClosure = true
     openBrackets.append(.brace)
+    names.open()
     defer {
+      names.close()
       openBrackets.removeLast()
       allowsTrailingClosure = outer
       nesting -= 1
@@ -182,7 +187,7 @@ extension Parser {
     return (statements, tallest)
   }
 
-  /// Parses a statement and makes sure that nothing stands between it and the next.
+  /// Parses a statement, and reports text between it and the next one.
   mutating func parseWhole(_ parse: (inout Parser) -> Void) {
     let start = token.span.start
     statementStart = start

@@ -1,4 +1,4 @@
-// Rows and `where`: text that is cut by hand, because the lexer's rules do not hold in it.
+// Rows and `where`: text that does not consist of tokens.
 
 /// `name, name:` at the beginning of a line.
 struct RowShape {
@@ -41,7 +41,7 @@ struct RowShape {
     return offset
   }
 
-  /// Whether what follows is surely no expression: a label may look like a row too.
+  /// Whether the text after the colon certainly is no expression: a label can look like a row.
   func looksLikeMarbles(_ lexer: Lexer) -> Bool {
     let first = Self.skipBlanks(lexer, from: end)
     let second = lexer.byte(first + 1)
@@ -72,6 +72,25 @@ extension Parser {
     return true
   }
 
+  /// `api.search: --a|`
+  mutating func reportRowNameWithPeriod() -> Bool {
+    guard token.kind == .name, openBrackets.isEmpty else { return false }
+    var ahead = lexer
+    var next = ahead.next()
+    var end = token.span.end
+    while next.kind == .period, !next.afterBlank {
+      let name = ahead.next()
+      guard name.kind == .name else { return false }
+      end = name.span.end
+      next = ahead.next()
+    }
+    guard next.kind == .colon, end > token.span.end else { return false }
+    let span = SourceRange(token.span.start, end)
+    report(.rowNameWithPeriod(source.text(of: span)), at: span)
+    resume(at: lexer.endOfLine(from: end))
+    return true
+  }
+
   mutating func parseRow(_ shape: RowShape) -> Row {
     let names = shape.names.map { Name(text: source.text(of: $0), span: $0) }
     let line = SourceRange(shape.end, lexer.endOfLine(from: shape.end))
@@ -82,7 +101,7 @@ extension Parser {
     return Row(names: names, marbles: Marbling(text: source.text(of: marbles), span: marbles))
   }
 
-  /// Without a comment, which begins the text or stands behind white space, and without blanks
+  /// Without a comment, which begins the text or follows white space, and without blanks
   /// around.
   private func marbleSpan(in line: SourceRange) -> SourceRange {
     let bytes = lexer.bytes
@@ -120,7 +139,7 @@ extension Parser {
     return entries
   }
 
-  /// Whatever stands before `=`, be it a quote or a bracket: a key is a character of a row.
+  /// The text before `=`, which can be a quote or a bracket: a key is a character of a row.
   private mutating func parseKey() -> Name? {
     guard token.kind != .end, !token.afterBreak || lexer.byte(previousEnd - 1) == Ascii.comma
     else {

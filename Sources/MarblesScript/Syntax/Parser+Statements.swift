@@ -1,4 +1,4 @@
-// Statements that stand outside of blocks.
+// Statements outside of blocks.
 
 /// The words that begin a statement outside of blocks.
 enum StatementWord: String, CaseIterable {
@@ -23,10 +23,10 @@ extension Parser {
       parseWhole { statements += $0.parseStatement() }
     }
     if token.kind == .end, lexer.offset < source.bytes.count { resume(at: source.bytes.count) }
-    return Script(statements: statements)
+    return Script(statements: statements, fields: names.fields)
   }
 
-  /// Nothing where the statement is left out; several where one line says several things.
+  /// No statement if it is left out, several for `let a = 1, b = 2`.
   private mutating func parseStatement() -> [Statement] {
     let start = token.span.start
     if let names = namesOfRow() {
@@ -37,7 +37,7 @@ extension Parser {
       guard let kind = parseStatement(word) else { return [] }
       return [Statement(kind: kind, span: span(from: start))]
     }
-    if reportRowWithoutColon() { return [] }
+    if reportRowWithoutColon() || reportRowNameWithPeriod() { return [] }
     if let mistake = mistakeOfBeginning() {
       report(mistake, at: token.span)
       if let row = RowShape(lexer, at: peek().span.start) {
@@ -98,7 +98,7 @@ extension Parser {
     return parseHead()
   }
 
-  /// An expression whose braces are not its own.
+  /// An expression before a block: its braces belong to the block.
   mutating func parseHead() -> Expression {
     let outer = allowsTrailingClosure
     allowsTrailingClosure = false
@@ -139,7 +139,7 @@ extension Parser {
     return .thread(ThreadBlock(name: name, from: from, body: body))
   }
 
-  /// A block that has to be there. What follows on its line is skipped if it is not.
+  /// A required block. If it is missing, the rest of the line is skipped.
   mutating func parseBody() -> [CodeStatement]? {
     if token.kind == .open(.brace) { return parseBlock() }
     reportMissing("'{'")
@@ -165,6 +165,8 @@ extension Parser {
       if takeWord("warning") { return .warning(parseExpression()) }
     default: break
     }
+    names.isExpecting = true
+    defer { names.isExpecting = false }
     let condition = parseExpression()
     if isOperator("="), !token.afterBreak {
       reportMissing("'=='")
@@ -188,7 +190,7 @@ extension Parser {
   }
 }
 
-// MARK: What a statement is not
+// MARK: Errors at the start of a statement
 
 extension Parser {
   /// Two words in a row begin no statement; the first is perhaps a misspelt one.
@@ -213,9 +215,9 @@ extension Parser {
     return start == source.textStart || Ascii.isBreak(lexer.bytes[start - 1])
   }
 
-  /// Whether a line begins here that cannot be part of what is open: a statement at the margin.
+  /// Whether a statement begins here at the margin, which cannot be part of an open bracket.
   ///
-  /// Inside braces `let` may well stand at the margin, inside other brackets it cannot.
+  /// Inside braces `let` can be at the margin, inside other brackets it cannot.
   func beginsStatementAtMargin(inside bracket: Bracket) -> Bool {
     guard token.kind == .name, isAtMargin else { return false }
     let start = token.span.start

@@ -1,37 +1,41 @@
-/// Reads a script, all of it, whatever is wrong with it: a mistake is noted, the parser skips to
-/// the next place where it knows what to expect, and goes on.
+/// Reads a whole script. After an error the parser skips to the next statement, element or bracket
+/// and continues, so that all errors are reported at once.
 ///
 /// - Complexity: O(bytes).
 struct Parser {
   /// Larger files are refused: 8 MiB, some 200,000 lines.
   static let largestFile = 8 << 20
-  /// How deep brackets, blocks and conditional expressions may be nested.
+  /// The largest depth of brackets, blocks and conditional expressions.
   static let deepestNesting = 128
-  /// How many links a chain of calls or operators may have, counted through everything nested.
+  /// The largest height of a tree of calls and operators.
   static let longestChain = 512
 
   let source: SourceText
   var lexer: Lexer
   /// The next token, not consumed yet.
   var token: Token
-  /// Where the last token that was consumed ends.
+  /// The end of the last consumed token.
   var previousEnd: Int
   private(set) var diagnostics: [Diagnostic] = []
+  /// Whether the statements are members of a class.
+  var isInClass = false
+  /// The names of the file whose meaning Swift's declarations change.
+  var names: SwiftNames
 
   var nesting = 0
-  /// How high the tree of the expression that was parsed last is.
+  /// The height of the tree of the expression that was parsed last.
   var height = 0
-  /// Where the statement at hand begins.
+  /// The start of the current statement.
   var statementStart = 0
   /// False in the heads of `if`, `for`, `at`, …, where a brace opens the block.
   var allowsTrailingClosure = true
-  /// Where a string that its line cut off begins: brackets open on that line ended with it.
+  /// The start of an unclosed string: it closes the brackets of its line.
   var brokenString: Int?
   /// The brackets that are open, outermost first.
   var openBrackets: [Bracket] = []
-  /// Where nesting became too deep last: the brackets around it are not told that they are open.
+  /// The place where nesting became too deep: brackets around it are not reported as open.
   var tooDeepAt = -1
-  /// Whether the statement has already been told that a chain is too long.
+  /// Whether a chain that is too long is reported already for this statement.
   var reportedChain = false
 
   init(_ source: SourceText) {
@@ -39,6 +43,7 @@ struct Parser {
     lexer = Lexer(source)
     token = lexer.next()
     previousEnd = source.textStart
+    names = SwiftNames(source)
   }
 }
 
@@ -58,7 +63,7 @@ extension Script {
 
 extension Parser {
   /// Consumes the next token. One that no grammar would accept is reported here, so that it is
-  /// said once, whoever skips it.
+  /// reported once.
   mutating func advance() {
     switch token.kind {
     case .string(closed: false):
@@ -77,7 +82,7 @@ extension Parser {
     return ahead.next()
   }
 
-  /// Goes back to a token; `lexer` stands behind it again.
+  /// Goes back to a token, with `lexer` after it.
   mutating func rewind(to token: Token, previousEnd: Int) {
     self.token = token
     self.previousEnd = previousEnd
@@ -118,7 +123,7 @@ extension Parser {
   /// From a place to the end of what was consumed last.
   func span(from start: Int) -> SourceRange { SourceRange(start, max(start, previousEnd)) }
 
-  /// How a diagnostic calls the next token.
+  /// The name of the next token in diagnostics.
   var found: String {
     switch token.kind {
     case .end: lexer.limit == source.bytes.count ? "the end of the file" : "the end"
@@ -137,7 +142,7 @@ extension Parser {
     diagnostics.append(Diagnostic(mistake, at: span, notes: notes))
   }
 
-  /// Says what is missing before the next token. A token that is wrong in itself is the mistake.
+  /// Reports what is missing before the next token; if the token itself is wrong, reports the token.
   mutating func reportMissing(_ what: String) {
     report(SyntaxError.expected(what, found: found))
   }
@@ -146,7 +151,7 @@ extension Parser {
     report(SyntaxError.expectedExpression(found: found))
   }
 
-  /// Reports at the next token, or behind the last one if the next stands in another line.
+  /// Reports at the next token, or after the last one if the next is in another line.
   private mutating func report(_ mistake: SyntaxError) {
     if token.isBroken {
       advance()
@@ -155,7 +160,7 @@ extension Parser {
     }
   }
 
-  /// Behind the last token if the next one stands in another line, otherwise the next one.
+  /// The next token, or the end of the last one if the next is in another line.
   var placeOfMissing: SourceRange {
     token.kind == .end || token.afterBreak ? SourceRange(previousEnd, previousEnd) : token.span
   }

@@ -24,10 +24,10 @@ public struct SourceRange: Hashable, Sendable {
 /// A byte order mark counts in offsets, never in columns. Bytes that are not UTF-8 are kept as
 /// `_` so that every other byte stays where it was; the first is `invalidByte`.
 public struct SourceText: Sendable {
-  /// As it is shown in diagnostics: the path the caller gave, or `-`.
+  /// The name in diagnostics: the path that the caller gave, or `-`.
   public let name: String
   public let bytes: [UInt8]
-  /// Where the first byte is that is not UTF-8.
+  /// The offset of the first byte that is not UTF-8.
   public let invalidByte: Int?
   let invalidByteCount: Int
 
@@ -49,14 +49,14 @@ public struct SourceText: Sendable {
     lineStarts = Self.starts(of: self.bytes)
   }
 
-  /// What is wrong with bytes that are no text at all, or too much of it: found out without
+  /// The error of bytes that are not text, or are too many, without
   /// reading what follows. The source has the bytes up to there.
   public static func refused(name: String, bytes: [UInt8]) -> (SourceText, Diagnostic)? {
     guard let mistake = Parser.mistakeOfFile(bytes) else { return nil }
     return (SourceText(name: name, bytes: Array(bytes[..<mistake.span.end])), mistake)
   }
 
-  /// 0 or 3: where the text begins behind a byte order mark.
+  /// The start of the text after a byte order mark: 0 or 3.
   var textStart: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
   public var lineCount: Int { lineStarts.count }
@@ -144,7 +144,7 @@ private enum UTF8Repair {
   }
 }
 
-/// The bytes that the lexer knows by name, and the classes that it sorts bytes into.
+/// Named bytes, and classes of bytes, for the lexer.
 enum Ascii {
   static let tab = UInt8(ascii: "\t")
   static let newline = UInt8(ascii: "\n")

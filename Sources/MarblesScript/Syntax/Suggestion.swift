@@ -1,4 +1,4 @@
-/// Finds the name that a misspelt one was probably meant to be.
+/// The nearest name to a misspelt one.
 package enum Suggestion {
   /// The nearest of the candidates, the first of several equally near; nil if none is near.
   ///

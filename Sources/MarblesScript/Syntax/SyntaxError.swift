@@ -1,4 +1,4 @@
-/// What can be wrong with a script before anybody asks what its names mean.
+/// An error of the grammar of a script.
 enum SyntaxError: DiagnosticMessage, Equatable {
   // The file
   case tooLarge(bytes: Int, limit: Int)
@@ -9,6 +9,7 @@ enum SyntaxError: DiagnosticMessage, Equatable {
   // Tokens
   case unexpectedCharacter(String)
   case typographicMark(String)
+  case unknownProjection(String)
   case unclosedString
   case severalLineString
   case unclosedComment
@@ -43,9 +44,15 @@ enum SyntaxError: DiagnosticMessage, Equatable {
   case chainedComparison
   case unknownOperator(String, suggestion: String?)
   case notAssignable
+  case olderSpelling(String, usage: String)
+  case rowNameWithPeriod(String)
 }
 
 extension SyntaxError {
+  var severity: Diagnostic.Severity {
+    if case .olderSpelling = self { .warning } else { .error }
+  }
+
   var isGeneral: Bool {
     switch self {
     case .expected, .expectedExpression, .missingComma, .trailingText: true
@@ -56,50 +63,54 @@ extension SyntaxError {
   var text: String {
     switch self {
     case .tooLarge(let bytes, let limit):
-      "the file has \(bytes) bytes; it may have \(limit)"
+      "the file has \(bytes) bytes; the limit is \(limit)"
     case .binary(let offset):
-      "this is not a text: byte \(offset) is zero"
+      "this is not text: byte \(offset) is zero"
     case .markup:
-      "this is a picture or a page, not a script: draw what it was made from"
+      "this is a picture or a page, not a script"
     case .invalidUTF8(let offset, let more):
-      "byte \(offset) is not UTF-8" + (more == 0 ? "" : ", nor are \(more) more")
+      "byte \(offset) is not UTF-8" + (more == 0 ? "" : ", and \(more) more are not")
     case .controlCharacter(let byte):
-      "the control character U+\(Self.hexadecimal(byte)) has no place in a script"
+      "the control character U+\(Self.hexadecimal(byte)) is not allowed in a script"
     case .unexpectedCharacter(let character): "unexpected character '\(character)'"
     case .typographicMark(let mark): "'\(mark)' is a typographic character"
-    case .unclosedString: "this string is not closed before its line ends"
-    case .severalLineString: "a string of several lines is not part of the language"
-    case .unclosedComment: "this comment is never closed"
-    case .unknownEscape(let escape): "there is no escape '\(escape)'"
-    case .unicodeEscape(let escape): "'\(escape)' names no character"
-    case .unclosedInterpolation: "this interpolation is not closed before its string ends"
+    case .unknownProjection(let name):
+      "'$\(name)' is the publisher of a property that is not declared"
+    case .unclosedString: "this string is not closed on its line"
+    case .severalLineString: "strings of several lines are not part of the script language"
+    case .unclosedComment: "this comment is not closed"
+    case .unknownEscape(let escape): "'\(escape)' is not an escape"
+    case .unicodeEscape(let escape): "'\(escape)' is not a character"
+    case .unclosedInterpolation: "this interpolation is not closed before the end of its string"
     case .badNumber(let text): "'\(text)' is not a number"
     case .integerOverflow(let text): "\(text) does not fit into 64 bits"
     case .doubleOverflow(let text): "\(text) is too large for a number"
-    case .unknownUnit(let unit): "there is no unit '\(unit)'"
+    case .unknownUnit(let unit): "'\(unit)' is not a unit of time"
     case .durationOverflow(let text): "\(text) is too long"
     case .durationTooFine(let text): "\(text) is not a whole number of nanoseconds"
-    case .unclosedBracket(let bracket): "'\(bracket.opening)' is never closed"
-    case .unmatchedBracket(let bracket): "'\(bracket.closing)' closes nothing"
+    case .unclosedBracket(let bracket): "'\(bracket.opening)' is not closed"
+    case .unmatchedBracket(let bracket): "'\(bracket.closing)' does not close a bracket"
     case .wrongBracket(let bracket, let found):
       "'\(bracket.opening)' is closed by '\(found.closing)'"
     case .nestedTooDeep(let limit): "this is nested more than \(limit) levels deep"
-    case .chainTooLong(let limit): "this expression has more than \(limit) links"
+    case .chainTooLong(let limit): "this expression has more than \(limit) operators and calls"
     case .expected(let what, let found): "expected \(what), found \(found)"
     case .expectedExpression(let found): "expected an expression, found \(found)"
     case .missingComma(let found): "expected ',' or the closing bracket, found \(found)"
     case .trailingText(let found): "unexpected \(found)"
-    case .unknownStatement(let word, _): "no statement begins with '\(word)'"
+    case .unknownStatement(let word, _): "'\(word)' does not begin a statement"
     case .rowName(let text): "a row begins with a name, not with \(text)"
     case .rowWithoutColon(let name): "a colon is missing between '\(name)' and its marbles"
-    case .onlyOutsideBlocks(let what): "\(what) cannot stand inside a block"
+    case .onlyOutsideBlocks(let what): "\(what) is not allowed inside a block"
     case .notInTheLanguage(let what, _): "\(what) is not part of the script language"
-    case .reservedName(let word): "'\(word)' cannot be a name"
-    case .longKey(let key): "'\(key)' is more than one character"
+    case .reservedName(let word): "'\(word)' is a reserved word"
+    case .longKey(let key): "'\(key)' has more than one character"
     case .missingValue(let name): "'\(name)' has no value"
     case .chainedComparison: "comparisons cannot be chained"
-    case .unknownOperator(let text, _): "there is no operator '\(text)'"
+    case .unknownOperator(let text, _): "'\(text)' is not an operator"
     case .notAssignable: "this cannot be assigned to"
+    case .olderSpelling(let name, _): "'\(name)' is not a name of this version"
+    case .rowNameWithPeriod(let text): "the name of a row is one word, not '\(text)'"
     }
   }
 
@@ -114,26 +125,29 @@ extension SyntaxError {
     switch self {
     case .invalidUTF8: "save the file as UTF-8"
     case .typographicMark(let mark):
-      "“”„«»".contains(mark) ? "write a straight quote" : "write a plain one"
+      "“”„«»".contains(mark) ? "write a straight quote" : "write an ASCII character"
+    case .unknownProjection(let name): "write '@Published var \(name) = …'"
     case .unexpectedCharacter("$"):
-      "'$0' and '$1' are a closure's parameters; a property's publisher is a subject here"
+      "'$0' and '$1' are parameters of a closure"
     case .unclosedString: "close it with '\"'"
     case .severalLineString: "write '\\n' for a line break"
     case .unclosedComment: "close it with '*/'"
-    case .unknownEscape: "there are \\n \\t \\r \\0 \\\\ \\\" \\' \\u{…} \\(…)"
-    case .unknownUnit: "durations end in ms, s or m"
+    case .unknownEscape: "the escapes are \\n \\t \\r \\0 \\\\ \\\" \\' \\u{…} \\(…)"
+    case .unknownUnit: "write ns, us, ms, s or m"
     case .unclosedBracket(let bracket): "close it with '\(bracket.closing)'"
     case .wrongBracket(let bracket, _): "write '\(bracket.closing)'"
     case .nestedTooDeep, .chainTooLong: "give a part of it a name with 'let'"
-    case .trailingText: "a statement ends with its line"
+    case .trailingText: "write each statement on a line of its own"
     case .unknownStatement(_, let suggestion), .unknownOperator(_, let suggestion):
       suggestion.map { "did you mean '\($0)'?" }
     case .rowWithoutColon(let name): "write '\(name): …'"
-    case .onlyOutsideBlocks: "move it behind the block"
+    case .onlyOutsideBlocks: "move it after the block"
     case .notInTheLanguage(_, let instead): instead
-    case .reservedName(let word): "write `\(word)` in backticks, or choose another"
-    case .longKey: "a key stands for one marble"
-    case .missingValue: "write '= …' behind it"
+    case .reservedName(let word): "write `\(word)` in backticks, or choose another name"
+    case .longKey: "a key is the character of one marble"
+    case .missingValue: "write '= …' after it"
+    case .olderSpelling(_, let usage): "write '\(usage)'"
+    case .rowNameWithPeriod: "declare a subject with 'let', and give it the row"
     case .chainedComparison: "join two comparisons with '&&'"
     default: nil
     }

@@ -1,8 +1,10 @@
 import Marbles
 
-/// A parsed script. What was wrong is left out of it or is `.invalid`, and was diagnosed.
+/// A parsed script. Statements with errors are left out, expressions with errors are `.invalid`.
 public struct Script: Sendable {
   var statements: [Statement]
+  /// The fields of structures and the labels of tuples.
+  var fields = FieldNames()
 }
 
 /// A word with its place.
@@ -11,7 +13,7 @@ struct Name: Hashable, Sendable {
   var span: SourceRange
 }
 
-/// A statement that stands outside of blocks.
+/// A statement outside of blocks.
 struct Statement: Sendable {
   enum Kind: Sendable {
     /// `title "…"`
@@ -38,7 +40,7 @@ struct Statement: Sendable {
     case expect(Expectation)
     /// `compare …`
     case compare(PictureComparison)
-    /// Whatever may also stand in a block: `let`, `var`, an expression, an assignment.
+    /// A statement that is also allowed in a block: `let`, `var`, an expression, an assignment.
     case code(CodeStatement)
   }
 
@@ -52,7 +54,7 @@ struct Row: Sendable {
   var marbles: Marbling
 }
 
-/// Marbles as they stand in the file, without the spaces around them and without a comment.
+/// Marbles as they are in the file, without the spaces around them and without a comment.
 ///
 /// Byte `n` of the text is byte `span.start + n` of the file.
 struct Marbling: Sendable {
@@ -60,7 +62,7 @@ struct Marbling: Sendable {
   var span: SourceRange
 }
 
-/// `a = 1` behind `where`. The key is one grapheme cluster, and any.
+/// `a = 1` after `where`. The key is one grapheme cluster.
 struct ValueEntry: Sendable {
   var key: Name
   var value: Expression
@@ -89,7 +91,14 @@ enum Expectation: Sendable {
   case warning(Expression)
 }
 
-/// What a picture shows over each other.
+/// A recorded fact about a name in an expectation: `response.subscriptions`.
+enum Attribute: String, CaseIterable {
+  case values, times, completion, events
+  case subscriptions, cancellations, connections, subscribers, requested
+  case value, missed, dropped, replayed, held, maxHeld
+}
+
+/// The parts of a picture of a comparison.
 enum PictureComparison: Sendable {
   /// `compare rxswift, combine`: the same script as each of them has it.
   case dialects([Name])
@@ -125,9 +134,9 @@ struct CodeStatement: Sendable {
 
 struct Binding: Sendable {
   var isVariable: Bool
-  /// More than one: each has a value of its own, from the same expression.
+  /// With several names the expression is evaluated for each.
   var names: [Name]
-  /// Accepted for the sake of pasted code; says nothing.
+  /// The type, which is ignored.
   var type: TypeName?
   /// Nil only in `var x: Int?` and the like.
   var value: Expression?

@@ -1,7 +1,7 @@
 // Types, which are read and ignored: pasted code has them.
 
 extension Parser {
-  /// Nil if no type stands here, which is diagnosed.
+  /// Reports an error and returns `nil` if there is no type.
   mutating func parseType() -> TypeName? {
     var reader = TypeReader(lexer, token)
     guard reader.readType() else {
@@ -11,7 +11,7 @@ extension Parser {
     return consume(reader, from: token.span.start)
   }
 
-  /// `<String, Never>` behind a name. Nil, and nothing consumed, where `<` means less.
+  /// `<String, Never>` after a name. `nil`, with nothing consumed, if `<` is an operator.
   mutating func parseGenericArguments() -> [TypeName]? {
     var reader = TypeReader(lexer, token)
     guard let names = reader.readArguments(), reader.endsGenericArguments else { return nil }
@@ -27,7 +27,7 @@ extension Parser {
 
 /// Reads types ahead of the parser and reports nothing, so that an attempt may fail.
 ///
-/// The text that it gathers has regular spaces, whatever the source has.
+/// The collected text has regular spaces.
 struct TypeReader {
   private var lexer: Lexer
   private(set) var token: Token
@@ -42,7 +42,7 @@ struct TypeReader {
     self.token = token
   }
 
-  /// What Swift asks: whether what follows `>` could follow a type's name, and not an operand.
+  /// Whether the token after `>` can follow a type but no operand, which is Swift's rule.
   var endsGenericArguments: Bool {
     if token.afterBreak { return true }
     switch token.kind {

@@ -34,10 +34,10 @@ struct ArgumentError: DiagnosticMessage {
       hint = nil
     case .wrongOrder(let argument, let other):
       let before = arguments[other].label.map { "'\($0):'" } ?? arguments[other].kind
-      text = "'\(arguments[argument].label ?? ""):' stands before \(before)"
+      text = "'\(arguments[argument].label ?? ""):' comes before \(before)"
     case .repeated(let argument):
       text = "'\(callee)' takes '\(arguments[argument].label ?? ""):' once"
-      hint = "remove one of them"
+      hint = "remove one of the two"
     case .tooMany:
       text = "'\(callee)' takes \(Self.count(signature))"
     }

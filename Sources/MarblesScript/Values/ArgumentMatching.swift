@@ -164,6 +164,8 @@ extension ArgumentType {
   ]
   /// Implicit members that are demands.
   static let demands: Set<String> = ["unlimited", "none", "max"]
+  /// Implicit members that are observables: `.just(1)`.
+  static let sources: Set<String> = ["just", "of", "from", "empty", "never", "error", "timer"]
   /// Implicit members that are schedulers.
   static let schedulers: Set<String> = ["main", "shared"]
 
@@ -184,7 +186,7 @@ extension ArgumentType {
     case .duration: "a duration"
     case .demand: "a demand such as '.max(3)'"
     case .closure: "a closure"
-    case .publisherClosure: "a closure that gives a publisher"
+    case .publisherClosure: "a closure that returns a publisher"
     case .publisher: "a publisher"
     case .subject: "a subject"
     case .scheduler: "a scheduler"

@@ -44,7 +44,13 @@ final class Scope {
     variables = [:]
   }
 
+  /// The prefix of a name of the script that a local name hides: `self.items`.
+  static let ofScript = "self."
+
   func find(_ name: String) -> Variable? {
+    if name.hasPrefix(Self.ofScript) {
+      return root.variables[String(name.dropFirst(Self.ofScript.count))]
+    }
     var scope: Scope? = self
     while let current = scope {
       if let variable = current.variables[name] { return variable }

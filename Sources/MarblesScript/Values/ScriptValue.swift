@@ -55,8 +55,10 @@ extension ScriptValue: CustomStringConvertible {
     case .range(let lower, let upper): "\(lower)...\(upper)"
     case .duration(let duration): duration.text
     case .member(let name, let arguments):
-      arguments.isEmpty
-        ? ".\(name)" : ".\(name)(" + arguments.map(\.literal).joined(separator: ", ") + ")"
+      // A value of a structure is written without a period: `User("ann")`.
+      (name.first?.isUppercase == true ? name : "." + name)
+        + (arguments.isEmpty
+          ? "" : "(" + arguments.map(\.literal).joined(separator: ", ") + ")")
     case .closure: "{ … }"
     case .stream(let stream): stream.origin?.label ?? stream.origin?.givenName ?? "Publisher"
     case .object(let object): object.givenName ?? object.typeName

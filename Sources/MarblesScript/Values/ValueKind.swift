@@ -91,6 +91,8 @@ enum ValueKind: Hashable, Sendable {
       // One with more parameters takes the parts of a tuple, if nothing fits better.
       return arity ?? 0 <= count ? .yes : .maybe
     case (.publisherClosure, .closure), (.keyPath, .closure): return .yes
+    case (.publisher, .member(let name)):
+      return ArgumentType.sources.contains(name) ? .maybe : .no
     case (.publisher, _): return isStream ? .yes : .no
     case (.subject, .subject), (.subject, .relay), (.scheduler, .scheduler): return .yes
     case (.scheduler, .member(let name)):

@@ -8,29 +8,29 @@ struct ArgumentOrderTests {
     String(mistakes(script).split(separator: "\n").first ?? "")
   }
 
-  @Test("that stand in another order are told where they belong")
-  func order() {
+  @Test("labels in the wrong order are reported with the right order")
+  func wrongOrderOfLabelsIsReported() {
     let source = "let s = PassthroughSubject()\n"
     #expect(
       first(source + "dialect rxjs\nlet a = s.share(resetOnComplete: false, resetOnError: true)")
-        == "t:3:41: error: 'resetOnError:' stands before 'resetOnComplete:'")
+        == "t:3:41: error: 'resetOnError:' comes before 'resetOnComplete:'")
     #expect(
       first(source + "let a = s.throttle(latest: true, for: 3).sink()")
-        == "t:2:34: error: 'for:' stands before 'latest:'")
+        == "t:2:34: error: 'for:' comes before 'latest:'")
     #expect(
       first(source + "let a = s.collect(2).buffer(whenFull: .dropOldest, size: 3).sink()")
-        == "t:2:52: error: 'size:' stands before 'whenFull:'")
+        == "t:2:52: error: 'size:' comes before 'whenFull:'")
   }
 
-  @Test("that are given twice are told once")
-  func repeated() {
+  @Test("a label that is given twice is reported once")
+  func repeatedLabelIsReportedOnce() {
     #expect(
       first("let s = PassthroughSubject()\nlet a = s.delay(for: 3, for: 4).sink()")
         == "t:2:25: error: 'delay' takes 'for:' once")
   }
 
-  @Test("a closure goes where its parameters are as many as are wanted")
-  func arity() {
+  @Test("a closure is matched with the parameter of its number of parameters")
+  func closureIsMatchedByArity() {
     #expect(
       failures(
         """
@@ -49,8 +49,8 @@ struct ArgumentOrderTests {
         """) == [])
   }
 
-  @Test("a type that pasted code names is no name of the script")
-  func types() {
+  @Test("a type in pasted code need not be declared")
+  func typesNeedNoDeclaration() {
     let script = """
       let a = Just(1).setFailureType(to: Error.self).sink()
       let b = Just(1).setFailureType(to: Result<Int, Never>.self).sink()
@@ -60,8 +60,8 @@ struct ArgumentOrderTests {
     #expect(failures(script) == [])
   }
 
-  @Test("Observable.merge is a stage, and concat comes from the first of its streams")
-  func combinations() {
+  @Test("Observable.merge is a stage, and concat belongs to its first stream")
+  func combinationsOfObservables() {
     let recording = recording(
       """
       dialect rxswift

@@ -1,8 +1,8 @@
 import Testing
 
 @Suite struct CheckerTests {
-  @Test("a misspelt operator is found with the nearest name")
-  func operatorName() {
+  @Test("a misspelt operator is reported with the nearest name")
+  func misspeltOperatorIsReported() {
     #expect(
       mistakes(
         """
@@ -10,15 +10,15 @@ import Testing
         let shared = response.sharereplay(1)
         """)
           == """
-          t:2:23: error: no operator is called 'sharereplay'
+          t:2:23: error: 'sharereplay' is not an operator
            2 | let shared = response.sharereplay(1)
              |                       ^~~~~~~~~~~ did you mean 'shareReplay'?
 
           """)
   }
 
-  @Test("every mistake of a file is found at once")
-  func allAtOnce() {
+  @Test("all errors of a file are reported at once")
+  func allErrorsAreReportedAtOnce() {
     #expect(
       mistakes(
         """
@@ -30,7 +30,7 @@ import Testing
         where a = 1, a = 2
         """)
           == """
-          t:1:16: error: nothing is called 'PassthroughSubjct'
+          t:1:16: error: 'PassthroughSubjct' is not declared
            1 | let response = PassthroughSubjct()
              |                ^~~~~~~~~~~~~~~~~ did you mean 'PassthroughSubject'?
           t:3:24: error: 'prefix' takes an integer here, not a string
@@ -39,29 +39,29 @@ import Testing
           t:3:38: error: 'debounce' has no argument 'four:'
            3 | let a = numbers.prefix("x").debounce(four: 3)
              |                                      ^~~~~~~ did you mean 'for:'?
-          t:4:1: error: nothing is called 'respons'
+          t:4:1: error: 'respons' is not declared
            4 | respons: --a
              | ^~~~~~~ did you mean 'response'?
-          t:6:14: error: 'a' has a meaning already
+          t:6:14: error: 'a' has a value already
            6 | where a = 1, a = 2
              |              ^ remove one of them
 
           """)
   }
 
-  @Test("what is a mark in rows can have no other meaning")
-  func marks() {
+  @Test("a mark of rows cannot be the key of a value")
+  func markCannotBeKey() {
     let text = mistakes("where - = 3, ( = 3, | = 4, # = \"lost\", + = 1, a = 2")
     #expect(text.matches(of: /error:/).count == 3)
     for (column, mark) in [(7, "-"), (14, "("), (21, "|")] {
-      #expect(text.contains("t:1:\(column): error: '\(mark)' is a mark in rows already\n"))
+      #expect(text.contains("t:1:\(column): error: '\(mark)' is a mark in rows\n"))
     }
     let others = mistakes("grammar asyncalgorithms\nwhere ( = 3, [ = 4")
-    #expect(others.hasPrefix("t:2:14: error: '[' is a mark in rows already\n"))
+    #expect(others.hasPrefix("t:2:14: error: '[' is a mark in rows\n"))
   }
 
-  @Test("a relay can neither finish nor fail, and the row says where it does")
-  func relays() {
+  @Test("a row of a relay cannot complete or fail")
+  func rowOfRelayCannotEnd() {
     #expect(
       mistakes(
         """
@@ -71,18 +71,18 @@ import Testing
         other: -a-#
         """)
           == """
-          t:3:11: error: 'relay' is a relay: it cannot finish
+          t:3:11: error: 'relay' is a relay and cannot complete
            3 | relay: -a-|
              |           ^ remove '|'
-          t:4:11: error: 'other' is a relay: it cannot fail
+          t:4:11: error: 'other' is a relay and cannot fail
            4 | other: -a-#
              |           ^ remove '#'
 
           """)
   }
 
-  @Test("a sink's row must subscribe before it cancels, and receives nothing by hand")
-  func sinkRows() {
+  @Test("a row of a sink subscribes before it cancels, and contains no values")
+  func rowOfSinkIsChecked() {
     #expect(
       mistakes(
         """
@@ -96,18 +96,18 @@ import Testing
           t:3:10: error: 'early' is cancelled before it subscribes
            3 | early: --!--^
              |          ^ write '^' before '!'
-          t:4:1: error: the row of 'never' never subscribes
+          t:4:1: error: the row of 'never' has no '^'
            4 | never: -----
              | ^~~~~ write '^' where it subscribes
-          t:5:10: error: 'a' cannot happen here: a row of this kind has '^', '!' and '+n'
+          t:5:10: error: 'a' is not allowed in the row of a subscriber; '^', '!' and '+n' are
            5 | hand:  ^-a--
-             |          ^ what it should receive stands behind 'expect'
+             |          ^ write expected values after 'expect'
 
           """)
   }
 
-  @Test("names are declared before they are used, once each, and constants stay")
-  func names() {
+  @Test("names are declared once and before their use, and constants are not assigned")
+  func namesAreChecked() {
     #expect(
       mistakes(
         """
@@ -119,7 +119,7 @@ import Testing
           == """
           t:1:9: error: 'later' is used before it is declared
            1 | let a = later.map { $0 }
-             |         ^~~~~ move its 'let' up
+             |         ^~~~~ move its declaration up
           t:3:5: error: 'later' is declared twice
            3 | let later = PassthroughSubject()
              |     ^~~~~ choose another name
@@ -133,8 +133,8 @@ import Testing
           """)
   }
 
-  @Test("settings name what is allowed")
-  func settings() {
+  @Test("a wrong setting is reported with the allowed values")
+  func wrongSettingIsReported() {
     #expect(
       mistakes(
         """
@@ -145,24 +145,24 @@ import Testing
         title "two"
         """)
           == """
-          t:1:9: error: there is no dialect 'rxswfit'
+          t:1:9: error: 'rxswfit' is not a dialect
            1 | dialect rxswfit
              |         ^~~~~~~ did you mean 'rxswift'?
-          t:2:7: error: a frame must last longer than nothing
+          t:2:7: error: a frame must be longer than zero
            2 | frame 0ms
              |       ^~~ write 'frame 10ms'
-          t:3:7: error: there is no build 'fast'
+          t:3:7: error: 'fast' is not a build
            3 | build fast
              |       ^~~~ write debug, release
-          t:5:1: error: a script has one 'title'
+          t:5:1: error: 'title' is set twice
            5 | title "two"
              | ^~~~~~~~~~~ remove this one
 
           """)
   }
 
-  @Test("what is expected must be recorded, and only what can be received")
-  func expectations() {
+  @Test("an expectation is about a recorded name and elements that can be received")
+  func expectationsAreChecked() {
     #expect(
       mistakes(
         """
@@ -177,18 +177,18 @@ import Testing
           t:4:13: error: a recording has no 'valus'
            4 | expect sink.valus == [1]
              |             ^~~~~ did you mean 'values'?
-          t:5:8: error: 'text' is a string: nothing of it is recorded
+          t:5:8: error: 'text' is a string and is not recorded
            5 | expect text: -a-
              |        ^~~~
-          t:6:14: error: '^' is not received by anybody
+          t:6:14: error: '^' is not allowed in an expectation
            6 | expect sink: ^-a
              |              ^ write only values, '|' and '#'
 
           """)
   }
 
-  @Test("marbles in cold() are read where they stand")
-  func coldMarbles() {
+  @Test("errors in the marbles of cold() are reported at their place")
+  func errorsInColdMarblesAreReported() {
     #expect(
       mistakes(
         """
@@ -200,15 +200,15 @@ import Testing
           a cold one begins when it is subscribed
            1 | let work = cold("-a^b|")
              |                    ^
-          t:2:25: error: a value needs the one marble that it stands for as its label
+          t:2:25: error: the label of a value is the character of its marble
            2 | let more = cold("-ab|", ab: 1)
              |                         ^~ write 'a: …'
 
           """)
   }
 
-  @Test("strict makes errors of warnings")
-  func strict() {
+  @Test("strict turns warnings into errors")
+  func strictTurnsWarningsIntoErrors() {
     let script = """
       let numbers = PassthroughSubject()
       numbers: -a-(bc
@@ -218,8 +218,8 @@ import Testing
       mistakes(script, options: .init(isStrict: true)).contains("error: the group is not closed"))
   }
 
-  @Test("what happens at a time stands in a block")
-  func effects() {
+  @Test("a send at the top of a file is reported")
+  func sendOutsideBlockIsReported() {
     #expect(
       mistakes(
         """
@@ -227,7 +227,7 @@ import Testing
         numbers.send(1)
         """)
           == """
-          t:2:9: error: 'send' happens at a time
+          t:2:9: error: 'send' needs a time
            2 | numbers.send(1)
              |         ^~~~ write it in a block: 'at 0 { … }'
 

@@ -4,8 +4,8 @@ import Testing
 
 @testable import MarblesScript
 
-/// What people type who come from elsewhere.
-@Suite("Habits from elsewhere")
+/// Names of other libraries, other versions and other languages.
+@Suite("Names of other libraries and languages")
 struct NewcomerTests {
   private func told(_ script: String) -> [String] {
     let simulation = Simulation(script: script, file: "t")
@@ -14,8 +14,8 @@ struct NewcomerTests {
     }
   }
 
-  @Test("an operator that is called otherwise here is told by its name here")
-  func operators() {
+  @Test("an operator of another library is reported with what to write")
+  func operatorsOfOtherLibrariesAreReported() {
     let known = Set(OperatorTable.all.map(\.name))
     for (elsewhere, here) in ForeignOperators.names {
       let name = String(here.prefix { $0.isLetter })
@@ -23,17 +23,17 @@ struct NewcomerTests {
       #expect(!known.contains(elsewhere), "\(elsewhere)")
       #expect(
         told("let s = PassthroughSubject()\nlet a = s.\(elsewhere)().sink()")
-          == ["no operator is called '\(elsewhere)'; write '\(here)'"])
+          == ["'\(elsewhere)' is not an operator; write '\(here)'"])
     }
     #expect(
       told("let s = PassthroughSubject()\nlet a = s.pipe(map { $0 }, share()).sink()") == [
-        "no operator is called 'pipe'; "
-          + "write the operators behind one another: .map { … }.filter { … }"
+        "'pipe' is not an operator; "
+          + "chain the operators: .map { … }.filter { … }"
       ])
   }
 
-  @Test("JavaScript's words are told once each, and what they declare is known")
-  func javaScript() {
+  @Test("words of JavaScript are reported once, and the names that they declare are known")
+  func wordsOfJavaScriptAreReported() {
     #expect(
       told(
         """
@@ -44,18 +44,18 @@ struct NewcomerTests {
           "'const' is not part of the script language; write 'let'",
           "'new' is not part of the script language; write 'Subject(…)' alone",
           "'const' is not part of the script language; write 'let'",
-          "nothing is called 'x'",
+          "'x' is not declared",
           "'=>' is not part of the script language; write a closure: { x in … }",
         ])
   }
 
   @Test(
-    "where pasted code keeps its subscriptions need not be declared",
+    "a set of subscriptions need not be declared",
     arguments: [
       "store(in: &cancellables)", "store(in: &self.cancellables)", "disposed(by: disposeBag)",
       "disposed(by: self.viewModel.bag)",
     ])
-  func holders(call: String) {
+  func setOfSubscriptionsNeedsNoDeclaration(call: String) {
     let script = """
       let s = PassthroughSubject()
       var seen = 0
@@ -69,9 +69,9 @@ struct NewcomerTests {
   }
 
   @Test(
-    "nor need it be in blocks and closures and behind connect()",
+    "a set of subscriptions need not be declared in blocks, closures and after connect()",
     arguments: ["", "var bag = Set<AnyCancellable>()"])
-  func holdersInside(declaration: String) {
+  func setNeedsNoDeclarationInBlocks(declaration: String) {
     let script = """
       \(declaration)
       let s = PassthroughSubject()
@@ -95,8 +95,8 @@ struct NewcomerTests {
     #expect(failures(script) == [])
   }
 
-  @Test("Combine's publishers can be named by their types, and multicast be given a subject")
-  func types() {
+  @Test("publishers can be created by their types, and multicast takes a subject")
+  func publishersCanBeCreatedByType() {
     let script = """
       let a = PassthroughSubject<Int, Never>()
       let b = PassthroughSubject<Int, Never>()
@@ -129,18 +129,18 @@ struct NewcomerTests {
     #expect(failures(rx) == [])
   }
 
-  @Test("an error of a type of one's own is told to be a text")
-  func errors() {
+  @Test("an undeclared error type is reported with a text to write")
+  func undeclaredErrorTypeIsReported() {
     #expect(
       told(
         """
         let s = PassthroughSubject()
         let a = s.tryMap { v in if v > 2 { throw LoadError.tooBig }; return v }.sink()
-        """) == ["nothing is called 'LoadError'; an error is a text here: \"tooLarge\""])
+        """) == ["'LoadError' is not declared; write the error as a text: \"tooLarge\""])
   }
 
-  @Test("of what is unknown itself, no more is told")
-  func unknown() {
+  @Test("members of an undeclared name are not reported")
+  func membersOfUndeclaredNameAreNotReported() {
     #expect(
       told(
         """
@@ -149,8 +149,8 @@ struct NewcomerTests {
           .decode(type: [User].self)
           .sink()
         """) == [
-          "nothing is called 'URLSession'",
-          "no operator is called 'decode'; a value needs no decoding here: write map { … }",
+          "'URLSession' is not declared",
+          "'decode' is not an operator; write map { … }: values need no decoding",
         ])
   }
 }

@@ -137,7 +137,7 @@ extension Printer {
     write(")")
   }
 
-  /// As it stands behind `for`, where every name is new.
+  /// The pattern after `for`, where every name is new.
   fileprivate mutating func writeBare(_ pattern: Pattern) {
     switch pattern.kind {
     case .binding(let name): write(Self.declared(name))

@@ -2,7 +2,7 @@ import Marbles
 
 @testable import MarblesScript
 
-/// How strongly what is written holds together: what is weaker than its place asks for gets
+/// The precedence of written text: an expression that is weaker than its place requires gets
 /// parentheses.
 private enum Strength: Int, Comparable {
   /// A lone operator, which needs a comma or a bracket behind it.
@@ -197,7 +197,7 @@ extension Expression {
     case .operatorReference: .element
     case .conditional: .conditional
     case .binary(let found, _, _): Strength(found.precedence)
-    // A number would take the period behind it; a key path would go on.
+    // The period would continue a number or a key path.
     case .prefix, .integer, .double, .duration, .keyPath: .prefix
     default: .postfix
     }

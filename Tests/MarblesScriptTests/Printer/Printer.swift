@@ -35,7 +35,7 @@ struct Printer {
     }
   }
 
-  /// What `body` writes, in one line.
+  /// The text that `body` writes, in one line.
   mutating func writeInline(_ body: (inout Printer) -> Void) {
     let outer = isInline
     isInline = true
@@ -43,7 +43,7 @@ struct Printer {
     isInline = outer
   }
 
-  /// What `body` writes, and not yet in the output.
+  /// The text that `body` writes, which is not yet in the output.
   func captured(_ body: (inout Printer) -> Void) -> String {
     var inner = self
     inner.output = ""

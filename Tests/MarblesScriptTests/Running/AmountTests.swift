@@ -114,14 +114,14 @@ import Testing
         """) == [])
     let said = mistakes(
       "let label = CurrentValueSubject(1)\nJust(1).assign(to: \\.title, on: label)")
-    #expect(said.contains("t:2:20: error: a script has no property of that name to assign"))
+    #expect(said.contains("t:2:20: error: only the property 'value' can be assigned to"))
   }
 
   @Test("a row of a hundred thousand characters has its places right")
   func longRow() {
     let row = String(repeating: "a-", count: 50_000)
     let said = first("let s = BehaviorRelay(value: 0)\ns: \(row)|")
-    #expect(said == "t:2:100004: error: 's' is a relay: it cannot finish")
+    #expect(said == "t:2:100004: error: 's' is a relay and cannot complete")
   }
 
   @Test("of thousands of misspelt names the first hundred are told what was meant")

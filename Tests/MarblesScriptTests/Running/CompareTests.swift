@@ -100,7 +100,7 @@ import Testing
       mistakes("let compare = PassthroughSubject()\nlet A = compare.sink()\ncompare: -a-|") == "")
     #expect(
       mistakes("compare combin, rxswift") == """
-        t:1:9: error: there is no dialect 'combin'
+        t:1:9: error: 'combin' is not a dialect
          1 | compare combin, rxswift
            |         ^~~~~~ did you mean 'combine'?
 
@@ -109,6 +109,6 @@ import Testing
     #expect(mistakes("compare").contains("dialects or a row"))
     #expect(
       mistakes("let a = Just(1).sink()\ncompare a: -1|\ncompare a: 1|").contains("compare"))
-    #expect(mistakes("compare nobody: -1|").contains("nothing is called 'nobody'"))
+    #expect(mistakes("compare nobody: -1|").contains("'nobody' is not declared"))
   }
 }

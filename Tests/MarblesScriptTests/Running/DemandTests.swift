@@ -57,7 +57,10 @@ import Testing
   @Test(
     "who asks for nothing, or for less, is told at the place",
     arguments: [
-      ("at 1 { slow.request(0) }", "21: error: '0' asks for nothing, which is a programmer error"),
+      (
+        "at 1 { slow.request(0) }",
+        "21: error: '0' requests no elements, which is a programmer error"
+      ),
       ("at 1 { slow.request(.none) }", "21: error: '.none' asks for nothing, "),
       ("at 1 { slow.request(.max(0)) }", "21: error: '.max(0)' asks for nothing, "),
       ("slow: ^-+0", "9: error: '+0' asks for nothing, "),

@@ -49,9 +49,9 @@ import Testing
   @Test(
     "methods that go through elements take steps, with a closure or without",
     arguments: [
-      "reduce(0) { a, b in 0 }", "contains(0)", "firstIndex(0)", "allSatisfy { $0 > 0 }",
+      "reduce(0) { a, b in 0 }", "contains(0)", "firstIndex(of: 0)", "allSatisfy { $0 > 0 }",
       "first { $0 < 0 }", "forEach { _ in 1 }", "filter { $0 < 0 }", "compactMap { _ in nil }",
-      "map { $0 }", "prefix(HUGE)", "suffix(2)", "sorted()", "min()", "reversed()", "joined()",
+      "map { $0 }", "prefix(HUGE)", "suffix(2)", "sorted()", "min()", "reversed()", "max()",
       "dropFirst(1)", "enumerated()",
     ])
   func elements(method: String) {

@@ -51,7 +51,7 @@ import Testing
         at 1 { if case .smoe(let q) = [7].first { s.send(q) } }
         """)
           == """
-          t:2:17: error: '.smoe' matches nothing: no value is called so
+          t:2:17: error: '.smoe' matches nothing: the script has no such value
            2 | at 1 { if case .smoe(let q) = [7].first { s.send(q) } }
              |                 ^~~~ did you mean '.some'?
 
@@ -72,7 +72,7 @@ import Testing
       expect added.values == ["apple"]
       """
     #expect(failures(script) == [])
-    let message = "'.removeAll' matches nothing: no value is called so"
+    let message = "'.removeAll' matches nothing: the script has no such value"
     #expect(mistakes(script).contains("t:5:9: warning: \(message)"))
     #expect(
       mistakes(script, options: .init(isStrict: true)).contains("t:5:9: error: \(message)"))

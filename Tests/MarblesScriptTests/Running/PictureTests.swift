@@ -77,8 +77,8 @@ import Testing
     let diagram = diagram(
       """
       let a = PassthroughSubject()
-      let m = a.debounce(for: 2, scheduler: RunLoop.main).sink()
-      let n = a.throttle(for: 2, scheduler: RunLoop.main, latest: true).sink()
+      let m = a.debounce(for: .milliseconds(2), scheduler: RunLoop.main).sink()
+      let n = a.throttle(for: .milliseconds(2), scheduler: RunLoop.main, latest: true).sink()
       a: -abc--d|
       """)
     let passes = passes(diagram)

@@ -55,7 +55,7 @@ import Testing
       at 4 { cart.accept(3) }
       thread T2 { cart.accept(4) }
       """)
-    #expect(text.hasPrefix("t:2:9: error: a script has either 'at … on' lanes or threads\n"))
+    #expect(text.hasPrefix("t:2:9: error: 'at … on' and threads cannot be combined\n"))
     #expect(text.matches(of: /error:/).count == 1)
   }
 

@@ -113,7 +113,7 @@ struct RxOperatorMemoryTests {
       """
       dialect rxswift
       let q = PublishSubject()
-      let b = q.buffer(timeSpan: 10, count: 3, scheduler: MainScheduler.instance).subscribe()
+      let b = q.buffer(timeSpan: .milliseconds(10), count: 3, scheduler: MainScheduler.instance).subscribe()
       q: -12---3-4
       until 25
       """)

@@ -14,8 +14,10 @@ struct SubscriptionWitnessTests {
     "t.flatMap(maxPublishers: .max(1)) { _ in m.prefix(1) }", "m.prefix(untilOutputFrom: t)",
     "t.prefix(untilOutputFrom: m)", "m.drop(untilOutputFrom: t)", "t.drop(untilOutputFrom: m)",
     "m.retry(1)", "m.catch { _ in t }", "t.tryMap { x in throw failure }.catch { _ in m }",
-    "m.debounce(for: 2, scheduler: RunLoop.main)", "m.collect(2)", "m.share().prefix(1)",
-    "m.shareReplay(1)", "m.timeout(2, scheduler: RunLoop.main)", "m.output(in: 0...1)",
+    "m.debounce(for: .milliseconds(2), scheduler: RunLoop.main)", "m.collect(2)",
+    "m.share().prefix(1)",
+    "m.shareReplay(1)", "m.timeout(.milliseconds(2), scheduler: RunLoop.main)",
+    "m.output(in: 0...1)",
     "Publishers.Concatenate(prefix: t, suffix: m)", "m.flatMap { _ in t.append(m) }",
   ]
   private static let rxswift = [
@@ -28,9 +30,9 @@ struct SubscriptionWitnessTests {
     "Observable.combineLatest(m, t)", "m.ifEmpty(switchTo: t)",
     "t.ifEmpty(switchTo: m)",
     "m.share(replay: 1)", "m.share().take(1)", "m.takeLast(1)",
-    "m.debounce(2, scheduler: MainScheduler.instance)",
+    "m.debounce(.milliseconds(2), scheduler: MainScheduler.instance)",
     "m.observe(on: MainScheduler.instance)", "t.flatMap { _ in t.withLatestFrom(m) }",
-    "m.timeout(2, other: t, scheduler: MainScheduler.instance)",
+    "m.timeout(.milliseconds(2), other: t, scheduler: MainScheduler.instance)",
   ]
   private static let rows = [
     ("s: -1-2-3|", "t: --x--y--|"), ("s: -1-2-#", "t: -x-y-|"), ("s: 1--2", "t: -x#"),

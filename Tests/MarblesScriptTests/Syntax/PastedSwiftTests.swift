@@ -3,8 +3,8 @@ import Testing
 @testable import MarblesScript
 
 @Suite("Swift pasted into a script") struct PastedSwiftTests {
-  @Test("pipelines as they are written in Combine and RxSwift are accepted", arguments: pipelines)
-  func accepted(text: String) {
+  @Test("pipelines written for Combine and RxSwift are accepted", arguments: pipelines)
+  func pipelinesAreAccepted(text: String) {
     #expect(!parse(text).contains("invalid"))
   }
 
@@ -118,8 +118,8 @@ import Testing
     """,
   ]
 
-  @Test("the line of a statement is the line of the article")
-  func spans() {
+  @Test("the range of a statement contains all of its lines")
+  func rangeOfStatementContainsItsLines() {
     let text = "let a = b\n  .map { $0 }\nlet c = a"
     let source = SourceText(name: "s", text: text)
     let spans = Script.parse(source).script.statements.map { source.text(of: $0.span) }

@@ -9,8 +9,8 @@ import Testing
     return (script, diagnostics.rendered(in: source))
   }
 
-  @Test("what is printed reads as the same tree", arguments: 0..<40 as Range<UInt64>)
-  func identity(block: UInt64) {
+  @Test("a printed script is read as the same tree", arguments: 0..<40 as Range<UInt64>)
+  func printedScriptIsReadAsSameTree(block: UInt64) {
     for seed in (block * 25)..<(block * 25 + 25) {
       var generator = ScriptGenerator(seed: seed)
       let script = generator.script()
@@ -22,8 +22,8 @@ import Testing
     }
   }
 
-  @Test("a script in regular form is printed as it is")
-  func regular() {
+  @Test("a script in regular form is printed without a change")
+  func regularScriptIsUnchanged() {
     let text = #"""
       title "a \(b) \"c\""
       frame 10ms
@@ -51,8 +51,8 @@ import Testing
     #expect(Printer.print(parsed(text).script) == text)
   }
 
-  @Test("superfluous parentheses go, necessary ones stay")
-  func parentheses() {
+  @Test("superfluous parentheses are removed, necessary ones are kept")
+  func parenthesesAreKeptIfNecessary() {
     let text = "let a = ((1 + (2 * 3)) - (4 - 5)) * (-(6)) + ((b ? c : d))"
     #expect(
       Printer.print(parsed(text).script)

@@ -32,7 +32,7 @@ struct ScriptGenerator {
   private static let nowhere = SourceRange(0, 0)
 
   private mutating func name() -> Name {
-    let names = ["a", "bc", "größe", "🍎", "title", "at", "in", "where", "expect", "x1", "self"]
+    let names = ["a", "bc", "größe", "🍎", "title", "at", "in", "where", "expect", "x1"]
     return Name(text: pick(names), span: Self.nowhere)
   }
 

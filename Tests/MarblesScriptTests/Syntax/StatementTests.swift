@@ -3,8 +3,8 @@ import Testing
 @testable import MarblesScript
 
 @Suite("Statements of a script") struct StatementTests {
-  @Test("a whole script: settings, names, rows, values, expectations")
-  func whole() {
+  @Test("a script contains settings, names, rows, values and expectations")
+  func scriptContainsAllStatements() {
     let dump = parse(
       """
       // examples/share.txt
@@ -44,8 +44,8 @@ import Testing
         """)
   }
 
-  @Test("settings take a duration, a number of frames, or a word")
-  func settings() {
+  @Test("settings have a duration, a number of frames or a word")
+  func settingsHaveValues() {
     let dump = parse(
       """
       frame 10ms
@@ -66,8 +66,8 @@ import Testing
         """)
   }
 
-  @Test("words that begin statements are names where a colon, '=' or a period follows")
-  func wordsAsNames() {
+  @Test("words that begin statements are names before a colon, '=' or a period")
+  func statementWordsCanBeNames() {
     let dump = parse(
       """
       let title, at = Subject()
@@ -92,8 +92,8 @@ import Testing
         """)
   }
 
-  @Test("an at block has a time, perhaps a lane, and statements")
-  func atBlocks() {
+  @Test("an at block has a time, an optional lane, and statements")
+  func atBlockHasTimeAndLane() {
     let dump = parse(
       """
       at 3 { subject.send(1); cart.accept([2]) }
@@ -111,8 +111,8 @@ import Testing
         """)
   }
 
-  @Test("a thread has a name and perhaps a beginning")
-  func threads() {
+  @Test("a thread has a name and an optional start")
+  func threadHasNameAndStart() {
     let dump = parse(
       """
       thread T1 { cart.accept(cart.value + [1]) }
@@ -127,8 +127,8 @@ import Testing
         """)
   }
 
-  @Test("expectations: rows, conditions, stops and warnings")
-  func expectations() {
+  @Test("an expectation is a row, a condition, a stop or a warning")
+  func expectationsHaveFourForms() {
     let dump = parse(
       """
       expect a, b: --x--|
@@ -151,8 +151,8 @@ import Testing
         """)
   }
 
-  @Test("a key of 'where' is one grapheme cluster, whatever it means elsewhere")
-  func keys() {
+  @Test("a key of 'where' is any grapheme cluster")
+  func keyIsAnyGraphemeCluster() {
     let dump = parse(
       """
       where a = 1,
@@ -166,8 +166,8 @@ import Testing
         """)
   }
 
-  @Test("a statement ends with its line unless a bracket is open or the next line goes on")
-  func lines() {
+  @Test("a statement ends with its line unless a bracket is open or the next line continues it")
+  func statementEndsWithItsLine() {
     let dump = parse(
       """
       let a = source
@@ -211,8 +211,8 @@ import Testing
     #expect(parse("let a = 1; let b = 2;; a.send(b);") == "let a = 1\nlet b = 2\n(a.send b)")
   }
 
-  @Test("names may be of any script, and Swift's keywords in backticks")
-  func names() {
+  @Test("names can have letters of any script, and be keywords in backticks")
+  func namesCanHaveAnyLetters() {
     let dump = parse("let größe, 温度, 🍎 = Subject()\nlet `in` = größe.merge(`in`)\n温度: -a")
     #expect(
       dump == "let größe,温度,🍎 = (Subject)\nlet in = (größe.merge in)\nrow 温度 <-a>")
@@ -226,8 +226,9 @@ import Testing
     #expect(script.dump == "title \"t\"\nrow a <--x>\nlet b = 1\nexpect row a <--x>")
   }
 
-  @Test("an empty script is a script", arguments: ["", "\n\n", "// nothing", "/* a /* b */ c */"])
-  func empty(text: String) {
+  @Test(
+    "an empty script has no statements", arguments: ["", "\n\n", "// nothing", "/* a /* b */ c */"])
+  func emptyScriptHasNoStatements(text: String) {
     #expect(parse(text) == "")
   }
 }
@@ -241,31 +242,31 @@ import Testing
     return (row.marbles, source)
   }
 
-  @Test("a row's text is what stands behind the colon, without the blanks around it")
-  func text() {
+  @Test("the text of a row follows the colon, without the spaces around it")
+  func textOfRowFollowsColon() {
     let (row, source) = marbles("名前 , b :  -a (b|) 10ms\t ")
     #expect(row?.text == "-a (b|) 10ms")
     #expect(row.map { source.text(of: $0.span) } == "-a (b|) 10ms")
   }
 
-  @Test("an offset in the text is an offset in the file")
-  func offsets() {
+  @Test("offsets in the text of a row are offsets in the file")
+  func offsetsOfRowAreOffsetsOfFile() {
     let (row, source) = marbles("größe: -🍎-b")
     #expect(row.map { source.text(of: $0.span.inside(1..<5)) } == "🍎")
   }
 
   @Test(
-    "a comment begins at the text's start or behind white space",
+    "a comment in a row is at its start or after white space",
     arguments: [
       ("a: // nothing", ""), ("a://nothing", ""), ("a: --b // c", "--b"), ("a: --b\t//c", "--b"),
       ("a: http://x //c", "http://x"), ("a: --/ /", "--/ /"), ("a:", ""), ("a: /", "/"),
     ])
-  func comments(line: String, text: String) {
+  func commentFollowsWhiteSpace(line: String, text: String) {
     #expect(marbles(line).0?.text == text)
   }
 
-  @Test("quotes and brackets mean nothing in a row")
-  func quotes() {
+  @Test("quotes and brackets in a row are marbles")
+  func quotesInRowAreMarbles() {
     #expect(
       parse("a: -\"-(\nb: -{-[\nexpect c: \\(\nlet d = 1")
         == "row a <-\"-(>\nrow b <-{-[>\nexpect row c <\\(>\nlet d = 1")

@@ -121,7 +121,7 @@ struct MemberTests {
 
   @Test("a method that is read like a property is reported")
   func methodWithoutParentheses() {
-    #expect(mistakes("let a = [2, 1].sorted").contains("'sorted' has to be called"))
+    #expect(mistakes("let a = [2, 1].sorted").contains("'sorted' must be called"))
   }
 
   // MARK: Foundation

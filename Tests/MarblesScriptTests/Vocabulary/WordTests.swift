@@ -41,7 +41,7 @@ struct WordTests {
       failures(
         """
         until 9
-        let timer = Timer.publish(every: 2, on: .main, in: .common)
+        let timer = Timer.publish(every: .milliseconds(2), on: .main, in: .common)
         let ticks = timer.sink { _ in }
         at 0 {
           let first = timer.connect()
@@ -57,7 +57,7 @@ struct WordTests {
       failures(
         """
         until 9
-        let timer = Timer.publish(every: 2, on: .main, in: .common)
+        let timer = Timer.publish(every: .milliseconds(2), on: .main, in: .common)
         let ticks = timer.sink { _ in }
         var first = 0
         at 0 {
@@ -91,5 +91,26 @@ struct WordTests {
     #expect(
       mistakes("let f = Future { promise in promise(3) }")
         .contains("this takes '.success(…)' or '.failure(…)', not an integer"))
+  }
+}
+
+@Suite("Sources without a type in front")
+struct ImplicitSourceTests {
+  @Test("a source with a leading dot is an observable where one is expected")
+  func leadingDots() {
+    #expect(
+      failures(
+        """
+        dialect rxswift
+        let a = cold("-1|")
+        let merged = Observable.merge(a, .just(7)).subscribe(onNext: { _ in })
+        let joined = a.concat(.of(8, 9)).subscribe(onNext: { _ in })
+        let inner = a.flatMap { $0 == 1 ? .just(2) : .never() }.subscribe(onNext: { _ in })
+        let driven = Driver.merge(a, Driver.just(3)).drive(onNext: { _ in })
+        expect merged.values == [7, 1]
+        expect joined.values == [1, 8, 9]
+        expect inner.values == [2]
+        expect driven.values == [3, 1]
+        """) == [])
   }
 }

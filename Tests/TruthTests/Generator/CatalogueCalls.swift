@@ -6,7 +6,7 @@ import MarblesScript
 /// streams of integers out. What their closures have to give is known here, by name.
 struct CatalogueCalls {
   let dialect: ScriptWriter.Dialect
-  /// What numbers are, wherever one may stand; small ones if it is nil.
+  /// The text of all numbers; `nil` for small ones.
   var number: String?
 
   /// One way to call one operator.
@@ -99,6 +99,8 @@ struct CatalogueCalls {
     case .bool: dice.pick(["true", "false"])
     case .string: "\"said\""
     case .duration where number != nil: number ?? ""
+    case .duration where way.parameters.contains(where: { $0.type == .scheduler }):
+      dice.pick(["1ms", "4ms", ".milliseconds(3)", "0.002", "2ms"])
     case .duration: dice.pick(["1", "2", "4", ".milliseconds(3)", "2ms"])
     case .demand where number != nil: ".max(\(number ?? ""))"
     case .demand: dice.pick([".max(1)", ".max(2)", ".unlimited"])
@@ -127,9 +129,9 @@ struct CatalogueCalls {
   private func choice(_ word: String, _ dice: inout Dice) -> String {
     switch word {
     case "customError": ".customError { \"full\" }"
-    case "byTime": ".byTime(\(scheduler(&dice)), \(number ?? "\(2 + dice.roll(3))"))"
+    case "byTime": ".byTime(\(scheduler(&dice)), \(number ?? "\(2 + dice.roll(3))ms"))"
     case "byTimeOrCount":
-      ".byTimeOrCount(\(scheduler(&dice)), \(number ?? "3"), \(number ?? "2"))"
+      ".byTimeOrCount(\(scheduler(&dice)), \(number ?? "3ms"), \(number ?? "2"))"
     default: "." + word
     }
   }

@@ -254,7 +254,7 @@ struct ScriptWriter {
     }
   }
 
-  /// What a subscriber does when a certain value comes; it cannot set itself off for ever.
+  /// The reaction of a subscriber to a certain value; it cannot cause itself without end.
   private mutating func reaction() -> String? {
     let value = dice.roll(8)
     switch dice.roll(3) {

@@ -26,14 +26,14 @@ enum CombineSteps {
   private static func timed(_ dice: inout Dice) -> String {
     let time = 1 + dice.roll(4)
     return dice.pick([
-      ".delay(for: \(time), scheduler: RunLoop.main)",
-      ".debounce(for: \(time), scheduler: RunLoop.main)",
-      ".throttle(for: \(time), scheduler: RunLoop.main, latest: true)",
-      ".throttle(for: \(time), scheduler: RunLoop.main, latest: false)",
+      ".delay(for: \(time)ms, scheduler: RunLoop.main)",
+      ".debounce(for: \(time)ms, scheduler: RunLoop.main)",
+      ".throttle(for: \(time)ms, scheduler: RunLoop.main, latest: true)",
+      ".throttle(for: \(time)ms, scheduler: RunLoop.main, latest: false)",
       ".receive(on: DispatchQueue.main)", ".receive(on: Queue(every: \(time)))",
       ".receive(on: Queue(latencies: [3, 1]))", ".subscribe(on: DispatchQueue.main)",
-      ".timeout(\(time + 3), scheduler: RunLoop.main)",
-      ".collect(.byTime(RunLoop.main, \(time + 1))).map { $0.count }",
+      ".timeout(\(time + 3)ms, scheduler: RunLoop.main)",
+      ".collect(.byTime(RunLoop.main, \(time + 1)ms)).map { $0.count }",
     ])
   }
 

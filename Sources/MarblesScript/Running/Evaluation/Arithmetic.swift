@@ -76,6 +76,12 @@ extension Run {
     _ sign: BinaryOperator, _ a: ScriptValue, _ b: ScriptValue, span: SourceRange
   ) throws(ScriptError) -> ScriptValue {
     switch (a, b) {
+    // `.now() + 0.3`: a deadline in seconds.
+    case (.member("now", _), _) where sign == .add:
+      let wait = Arguments([b], context: BuildContext(scheduler: scheduler))
+      if let seconds = b.number { return .duration(.seconds(seconds)) }
+      guard let duration = wait.duration(0) else { throw mistake(.operands("+", a, b), at: span) }
+      return .duration(duration)
     case (.int(let a), .int(let b)): return try integers(sign, a, b, span: span)
     case (.string(let a), .string(let b)) where sign == .add:
       try limit(a.utf8.count + b.utf8.count, at: span)

@@ -32,7 +32,9 @@ extension Run {
       }
       try change(variable, to: value)
     case .shorthand(let number):
-      guard let variable = scope.find("$\(number)") else { break }
+      guard let variable = scope.find("$\(number)") else {
+        throw mistake(RunError("this cannot be assigned"), at: target.span)
+      }
       try change(variable, to: value)
     case .member(let base, let name) where name.text == "value":
       let object = try evaluate(base, in: scope)
@@ -40,25 +42,73 @@ extension Run {
         subject.canBeAssigned
       else { throw mistake(.wrongType("a current value", object), at: base.span) }
       try perform { () throws(ScriptError) in try subject.assign(value, at: target.span) }
+    case .member(let base, let name):
+      try setPart(name, of: base, to: value, in: scope)
     case .subscript(let base, let index):
-      let container = try evaluate(base, in: scope)
-      guard case .array(var elements) = container, let argument = index.first else {
-        throw mistake(.wrongType("an array", container), at: base.span)
-      }
-      let position = try evaluate(argument.value, in: scope)
-      guard case .int(let number) = position, elements.indices.contains(number) else {
-        throw mistake(
-          .outOfRange(position.integer ?? -1, count: elements.count), at: argument.value.span)
-      }
-      elements[number] = value
-      try work(elements.count / 16, at: target.span)
-      let whole = ScriptValue.array(elements)
-      try set(base, to: value.hasParts ? limited(whole, at: target.span) : whole, in: scope)
+      try setElement(index, of: base, to: value, at: target.span, in: scope)
     case .optionalChain(let inner), .forceUnwrap(let inner):
       try set(inner, to: value, in: scope)
     default:
       throw mistake(RunError("this cannot be assigned"), at: target.span)
     }
+  }
+
+  /// `user.name = …`, `pair.0 = …`
+  private func setPart(
+    _ name: Name, of base: Expression, to value: ScriptValue, in scope: Scope
+  ) throws(ScriptError) {
+    let whole = try evaluate(base, in: scope)
+    let position = Int(name.text) ?? self.position(name.text, in: whole) ?? -1
+    switch whole {
+    case .tuple(var parts) where parts.indices.contains(position):
+      parts[position] = value
+      try set(base, to: .tuple(parts), in: scope)
+    case .member(let type, var parts) where parts.indices.contains(position):
+      parts[position] = value
+      try set(base, to: .member(type, parts), in: scope)
+    default:
+      throw mistake(RunError("this cannot be assigned"), at: name.span)
+    }
+  }
+
+  /// `list[0] = …`, `counts["a"] = …`
+  private func setElement(
+    _ index: [Argument], of base: Expression, to value: ScriptValue, at span: SourceRange,
+    in scope: Scope
+  ) throws(ScriptError) {
+    let container = try evaluate(base, in: scope)
+    guard case .array(var elements) = container, let argument = index.first else {
+      throw mistake(.wrongType("an array", container), at: base.span)
+    }
+    let position = try evaluate(argument.value, in: scope)
+    if position.integer == nil {
+      return try set(base, to: .array(Self.pairs(elements, position, value)), in: scope)
+    }
+    guard case .int(let number) = position, elements.indices.contains(number) else {
+      throw mistake(
+        .outOfRange(position.integer ?? -1, count: elements.count), at: argument.value.span)
+    }
+    elements[number] = value
+    try work(elements.count / 16, at: span)
+    let whole = ScriptValue.array(elements)
+    try set(base, to: value.hasParts ? limited(whole, at: span) : whole, in: scope)
+  }
+
+  /// The pairs of a dictionary with another value for a key; without the key if the value is nil.
+  private static func pairs(_ elements: [ScriptValue], _ key: ScriptValue, _ value: ScriptValue)
+    -> [ScriptValue]
+  {
+    let index = elements.firstIndex { element in
+      if case .tuple(let pair) = element, pair.first == key { true } else { false }
+    }
+    var pairs = elements
+    switch (index, value) {
+    case (let index?, .null): pairs.remove(at: index)
+    case (let index?, _): pairs[index] = .tuple([key, value])
+    case (nil, .null): break
+    case (nil, _): pairs.append(.tuple([key, value]))
+    }
+    return pairs
   }
 
   func change(_ variable: Scope.Variable, to value: ScriptValue) throws(ScriptError) {

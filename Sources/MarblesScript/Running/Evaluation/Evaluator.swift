@@ -45,7 +45,12 @@ extension Run {
     case .subscript(let base, let arguments):
       let container = try evaluate(base, in: scope)
       let index = try all(arguments.map(\.value), in: scope)
-      return try element(of: container, at: index.first ?? .void, span: expression.span)
+      let found = try element(of: container, at: index.first ?? .void, span: expression.span)
+      // `counts[key, default: 0]`
+      if case .null = found, index.count == 2, arguments[1].label?.text == "default" {
+        return index[1]
+      }
+      return found
     case .prefix(let sign, let operand):
       return try apply(sign, to: evaluate(operand, in: scope), span: expression.span)
     case .binary(let sign, let left, let right):

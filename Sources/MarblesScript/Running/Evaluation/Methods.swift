@@ -60,11 +60,20 @@ extension Run {
 
   /// A part of a value by its position: `pair.0`, and a detail of `.next(1)`.
   private func part(_ name: String, of value: ScriptValue) -> ScriptValue? {
-    guard let index = Int(name) else { return nil }
+    guard let index = Int(name) ?? position(name, in: value) else { return nil }
     switch value {
     case .tuple(let parts), .member(_, let parts):
       return parts.indices.contains(index) ? parts[index] : nil
     default: return nil
+    }
+  }
+
+  /// The position of a field of a structure or of a label of a tuple.
+  func position(_ name: String, in value: ScriptValue) -> Int? {
+    switch value {
+    case .member(let type, _): plan.fields.records[type]?.firstIndex(of: name)
+    case .tuple(let parts): plan.fields.labels[name]?.filter { $0 < parts.count }.min()
+    default: nil
     }
   }
 

@@ -1,9 +1,4 @@
-/// What a script may expect of a name: `response.subscriptions`.
-enum Attribute: String, CaseIterable {
-  case values, times, completion, events
-  case subscriptions, cancellations, connections, subscribers, requested
-  case value, missed, dropped, replayed, held, maxHeld
-
+extension Attribute {
   var kind: ValueKind {
     switch self {
     case .values, .times, .events, .missed, .dropped, .replayed, .held: .array

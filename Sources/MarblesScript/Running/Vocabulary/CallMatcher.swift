@@ -50,17 +50,53 @@ extension Run {
       throw mistake(ArgumentError(error, of: callee, arguments: described), at: place)
     }
     let parameters = signatures[found.signature].parameters
+    var items = inSeconds(arguments.items, parameters, found.assigned)
+    for (parameter, indices) in zip(parameters, found.assigned) where parameter.type == .publisher {
+      for index in indices {
+        guard case .member = items[index].value else { continue }
+        items[index].value = try publisher(from: items[index].value)
+      }
+    }
     var values: [ScriptValue?] = []
     for (parameter, indices) in zip(parameters, found.assigned) {
-      for index in indices { try check(arguments.items[index], parameter) }
+      for index in indices { try check(items[index], parameter) }
       if parameter.isVariadic {
-        values += indices.map { converted(arguments.items[$0].value, to: parameter.type) }
+        values += indices.map { converted(items[$0].value, to: parameter.type) }
       } else {
-        values.append(
-          indices.first.map { converted(arguments.items[$0].value, to: parameter.type) })
+        values.append(indices.first.map { converted(items[$0].value, to: parameter.type) })
       }
     }
     return (found.signature, values, found.assigned)
+  }
+
+  /// Where a call names a queue of the framework, a bare number is seconds, as in Combine and in
+  /// RxSwift; elsewhere it is a number of frames.
+  private func inSeconds(
+    _ items: [CallArguments.Item], _ parameters: [Signature.Parameter], _ assigned: [[Int]]
+  ) -> [CallArguments.Item] {
+    var items = items
+    for index in items.indices { items[index].value = strategyInSeconds(items[index].value) }
+    let matched = zip(parameters, assigned).filter { !$0.1.isEmpty }
+    let namesQueue = matched.contains { parameter, indices in
+      parameter.isQueue && indices.contains { items[$0].value.isQueueOfFramework }
+    }
+    guard namesQueue else { return items }
+    for (parameter, indices) in matched where parameter.type == .duration {
+      for index in indices {
+        guard let seconds = items[index].value.number else { continue }
+        items[index].value = .duration(.seconds(seconds))
+      }
+    }
+    return items
+  }
+
+  /// `.byTime(RunLoop.main, 0.5)`
+  private func strategyInSeconds(_ value: ScriptValue) -> ScriptValue {
+    guard case .member(let name, var details) = value, details.count > 1,
+      details[0].isQueueOfFramework, let seconds = details[1].number
+    else { return value }
+    details[1] = .duration(.seconds(seconds))
+    return .member(name, details)
   }
 
   /// `.main` as a scheduler; a closure for a publisher as one that fails if it returns none.
@@ -77,7 +113,7 @@ extension Run {
   }
 
   /// The publisher that a closure returned.
-  private func publisher(from value: ScriptValue) throws(ScriptError) -> ScriptValue {
+  func publisher(from value: ScriptValue) throws(ScriptError) -> ScriptValue {
     switch value {
     case .stream: return value
     case .object(let object) where object is any StreamObject: return value
@@ -90,13 +126,13 @@ extension Run {
         return try make(word, CallArguments(items: items), at: runtime.effects.place)
       }
       throw mistake(
-        .wrongType("a closure that gives a publisher", value), at: runtime.effects.place)
+        .wrongType("a closure that returns a publisher", value), at: runtime.effects.place)
     case .array:
       // RxSwift and RxJS convert an array to an observable.
       return .stream(guarded(ScriptStream(sequence(value)), at: runtime.effects.place))
     default:
       throw mistake(
-        .wrongType("a closure that gives a publisher", value), at: runtime.effects.place)
+        .wrongType("a closure that returns a publisher", value), at: runtime.effects.place)
     }
   }
 
@@ -146,5 +182,25 @@ extension Run {
       arguments: Arguments(values, context: BuildContext(scheduler: scheduler)), site: site,
       span: span)
     do { return try word.make(call) } catch { throw ScriptError(error) }
+  }
+}
+
+extension Signature.Parameter {
+  /// Whether the argument is the queue or the run loop on which time passes.
+  fileprivate var isQueue: Bool {
+    type == .scheduler || (type == .any && (label == "on" || label == "in"))
+  }
+}
+
+extension ScriptValue {
+  /// `RunLoop.main`, `.main`, `MainScheduler.instance`; not a `Queue` of the script.
+  fileprivate var isQueueOfFramework: Bool {
+    switch self {
+    case .member(let name, _): ArgumentType.schedulers.contains(name)
+    case .object(let object):
+      object is ScriptScheduler && !(object is ScriptSerialQueue)
+        && !(object is ScriptConcurrentQueue)
+    default: false
+    }
   }
 }

@@ -82,7 +82,8 @@ struct Member: Sendable {
 
 extension Member {
   static let all: [Member] =
-    ofAll + ofNumbers + ofStrings + ofTuples + ofRanges + ofSequences + arrayMutations
+    ofAll + ofNumbers + ofStrings + ofTuples + ofDictionaries + ofRanges + ofSequences
+    + arrayMutations
     + otherMutations + ofOptionals + refusedValues + ofSubjects + ofStreams
     + ofSubscriptions + ofCaches
 

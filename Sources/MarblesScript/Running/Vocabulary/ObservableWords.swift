@@ -118,6 +118,23 @@ extension Word {
     return [selecting, Signature(.variadic(.any))]
   }()
 
+  /// The sources of drivers, signals and other traits, which are observables in a script.
+  static let traits: [Word] = ["Driver", "Signal", "Infallible", "Single", "Maybe"].flatMap {
+    type in
+    observables.compactMap { word in
+      let name = word.name.dropFirst("Observable.".count)
+      guard sharedNames.contains(String(name)) else { return nil }
+      return Word(
+        "\(type).\(name)", word.kind, takes: word.signatures, word.summary,
+        example: type + word.example.dropFirst("Observable".count), make: word.make)
+    }
+  }
+
+  private static let sharedNames: Set<String> = [
+    "just", "of", "from", "empty", "never", "error", "deferred", "zip", "combineLatest", "merge",
+    "concat", "timer", "interval",
+  ]
+
   // MARK: What they do
 
   private static func range(_ call: WordCall) throws(ScriptError) -> ScriptValue {

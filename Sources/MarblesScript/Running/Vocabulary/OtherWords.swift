@@ -37,6 +37,42 @@ extension Word {
     ) { .object(ScriptScheduler($0.run.scheduler)) }
   }
 
+  /// Work for later on the queue of the user interface, in virtual time.
+  static let work: [Word] = [
+    Word(
+      "DispatchQueue.main.async", .void, takes: [Signature(.required(nil, .closure(0)))],
+      "Runs a closure after what runs now", example: "DispatchQueue.main.async { }"
+    ) { call in
+      try schedule(call, after: .zero, try call.arguments.function(0))
+    },
+    Word(
+      "DispatchQueue.main.asyncAfter", .void,
+      takes: [Signature(.required("deadline", .any), .required(nil, .closure(0)))],
+      "Runs a closure after a time",
+      example: "DispatchQueue.main.asyncAfter(deadline: .now() + 0.002) { }"
+    ) { call in
+      guard case .duration(let wait) = call[0], wait >= .zero else {
+        throw call.run.mistake(
+          .wrongType("a deadline such as '.now() + 0.3'", call[0] ?? .void), at: call.span)
+      }
+      return try schedule(call, after: wait, try call.arguments.function(1))
+    },
+  ]
+
+  private static func schedule(
+    _ call: WordCall, after wait: VirtualDuration, _ closure: ScriptFunction
+  ) throws(ScriptError) -> ScriptValue {
+    let scheduler = call.run.scheduler
+    scheduler.schedule(after: scheduler.now + wait) { [unowned run = call.run, span = call.span] in
+      do throws(ScriptError) {
+        _ = try closure.call([])
+      } catch {
+        run.report(error, at: span)
+      }
+    }
+    return .void
+  }
+
   static let subscriptions: [Word] = [
     Word("DisposeBag", .bag, "Keeps subscriptions", example: "DisposeBag()") { _ in
       .object(BagObject())
@@ -59,9 +95,26 @@ extension Word {
       "Does nothing: the recording shows all values", example: "print(1)"
     ) { _ in .void },
     Word(
-      "String", .string, takes: [any, Signature(.required("describing", .any))],
-      "The text of a value", example: "String(1)"
-    ) { .string(($0[0] ?? .void).description) },
+      "String", .string,
+      takes: [
+        any, Signature(.required("describing", .any)),
+        Signature(.required("format", .string), .variadic(.any)),
+      ], "The text of a value, or of values in a format", example: "String(1)"
+    ) { call in
+      guard call.signature == 2 else { return .string((call[0] ?? .void).description) }
+      let values = call.arguments.values.dropFirst().compactMap { $0 }
+      return .string(TextFormat.text(call.arguments.string(0) ?? "", Array(values)))
+    },
+    Word(
+      "URLError", .unknown, takes: [any], "An error of URL loading", example: "URLError(.timedOut)"
+    ) { $0[0] ?? .void },
+    Word(
+      "NSError", .unknown,
+      takes: [
+        Signature(
+          .optional("domain", .any), .optional("code", .any), .optional("userInfo", .any))
+      ], "An error, named by its domain", example: "NSError(domain: \"offline\", code: 1)"
+    ) { $0[0] ?? .string("NSError") },
     Word("Int", .unknown, takes: [any], "An integer, or nil", example: "Int(\"12\")") {
       integer($0[0] ?? .void)
     },

@@ -10,7 +10,7 @@ struct SinkOperator: Sendable {
   /// One sentence.
   let summary: String
   let example: String
-  /// What the sink does with what it receives.
+  /// Creates the reactions of the sink to elements and completions.
   let make: @Sendable (SinkCall) throws -> SinkSpecification
 
   init(
@@ -55,7 +55,7 @@ struct SinkCall {
     handler(index).map { handle in { handle(.void) } }
   }
 
-  /// What the function throws is an error of the script, because no stream can handle it.
+  /// An error that the function throws is an error of the script, because no stream can handle it.
   func handler(_ function: ScriptFunction) -> (ScriptValue) -> Void {
     { [unowned run = self.run, span = self.span] value in
       guard !run.recorder.isStopped else { return }
@@ -137,17 +137,29 @@ extension SinkOperator {
       return sink
     },
     SinkOperator(
-      "assign", [Signature(.required("to", .keyPath), .required("on", .subject))],
+      "assign",
+      [
+        Signature(.required("to", .keyPath), .required("on", .subject)),
+        Signature(.required("to", .subject)), Signature(.required("to", .closure(1))),
+      ],
       "Assigns each value to the property of an object",
       example: "numbers.assign(to: \\.value, on: current)"
     ) { call in
+      var sink = SinkSpecification()
+      if call.signature == 1, case .object(let subject as ScriptSubject) = call.arguments[0] {
+        sink.onValue = { subject.send($0) }
+        return sink
+      }
+      if call.signature == 2 {
+        sink.onValue = call.handler(0)
+        return sink
+      }
       guard case .object(let object as ScriptSubject) = call.arguments[1], object.canBeAssigned
       else {
         throw call.run.mistake(
           .wrongType("a CurrentValueSubject", call.arguments[1] ?? .void), at: call.span)
       }
       // The subject does not receive the completion, so it is not the sink's target.
-      var sink = SinkSpecification()
       sink.onValue = { object.send($0) }
       return sink
     },

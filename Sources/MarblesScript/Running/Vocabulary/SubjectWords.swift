@@ -18,6 +18,22 @@ extension Word {
         SubjectChannel(current: CurrentValueSubject<ScriptValue, ScriptError>(call[0] ?? .void)))
     },
     Word(
+      "Published", .subject, takes: [any],
+      "The subject of a property with `@Published`, which sends before the property changes",
+      example: "Published(0)"
+    ) { call in
+      let subject = CurrentValueSubject<ScriptValue, ScriptError>(call[0] ?? .void)
+      let property = Scope.Variable(call[0] ?? .void, isAssignable: true, isShared: true)
+      var channel = SubjectChannel(current: subject)
+      channel.current = { property.value }
+      channel.send = { value in
+        subject.send(value)
+        property.value = value
+      }
+      channel.assign = channel.send
+      return call.subject(channel)
+    },
+    Word(
       "ReplaySubject", .subject,
       takes: [Signature(.required("capacity", .int)), Signature(.optional(nil, .int))],
       "A subject that replays its last values; of RxJS without the label",

@@ -105,6 +105,28 @@ extension Member {
       })
   }
 
+  /// A dictionary is an array of pairs.
+  static let ofDictionaries: [Member] = [
+    Member(
+      "keys", of: [.array], returns: .kind(.array), "The keys of a dictionary",
+      example: "[\"a\": 1].keys == [\"a\"]", .property { .array(try pairs($0).map { $0[0] }) }),
+    Member(
+      "values", of: [.array], returns: .kind(.array), "The values of a dictionary",
+      example: "[\"a\": 1].values == [1]", .property { .array(try pairs($0).map { $0[1] }) }),
+  ]
+
+  /// The pairs of a dictionary.
+  private static func pairs(_ call: MemberCall) throws(ScriptError) -> [[ScriptValue]] {
+    var pairs: [[ScriptValue]] = []
+    for element in call.array {
+      guard case .tuple(let pair) = element, pair.count == 2 else {
+        throw call.run.mistake(.wrongType("a dictionary", call.receiver), at: call.span)
+      }
+      pairs.append(pair)
+    }
+    return pairs
+  }
+
   static let ofRanges: [Member] = [
     Member(
       "lowerBound", of: [.range], returns: .kind(.int), "The first number of a range",
@@ -119,7 +141,7 @@ extension Member {
   static let ofOptionals: [Member] = [
     Member(
       "publisher", of: ValueKind.sequences.union([.null]), returns: .kind(.stream),
-      "A publisher of the elements", example: "[1, 2].publisher",
+      "A publisher of the elements", example: "[1, 2].publisher != nil",
       .property { call in
         .stream(call.run.guarded(ScriptStream(call.run.sequence(call.receiver)), at: call.span))
       })

@@ -5,14 +5,14 @@ import MarblesCombine
 struct Word: Sendable {
   typealias Make = @Sendable (WordCall) throws -> ScriptValue
 
-  /// How the arguments after the first are read.
+  /// The meaning of the arguments after the first.
   enum Reading: Sendable {
     case arguments
     /// The first argument is a string of marbles, the others are the values of its marbles.
     case coldMarbles, hotMarbles
   }
 
-  /// As it is written, with the type in front where it has one: `Observable.of`.
+  /// The name, with its type: `Observable.of`.
   let name: String
   let kind: ValueKind
   let signatures: [Signature]
@@ -43,7 +43,8 @@ struct Word: Sendable {
 
 extension Word {
   static let all: [Word] =
-    subjects + relays + publishers + joining + observables + queues + subscriptions + functions
+    subjects + relays + publishers + joining + observables + traits + queues + work + subscriptions
+    + functions
 
   private static let table = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
@@ -52,7 +53,7 @@ extension Word {
   /// The words that need no type in front of them.
   static let plainNames: [String] = all.map(\.name).filter { !$0.contains(".") }
 
-  /// What is in front of the period of a word with a period.
+  /// The types of words with a period.
   static let namespaces = Set(
     all.compactMap { word in
       word.name.contains(".") ? word.name.split(separator: ".").first.map(String.init) : nil
@@ -113,6 +114,8 @@ struct WordCall {
         found.append(stream)
       } else if case .closure = value {
         continue
+      } else if case .member = value, let stream = run.stream(of: try run.publisher(from: value)) {
+        found.append(stream)
       } else {
         throw run.mistake(.wrongType("a publisher", value), at: span)
       }

@@ -2,11 +2,11 @@ import Testing
 
 @testable import MarblesScript
 
-/// Draws the mistakes into the source and compares that with `marked`.
+/// Draws the errors into the source, and compares the result with `marked`.
 ///
 /// A line of `marked` that begins with `^` is no source: it says what is wrong in the line above
 /// it, at its column and as long as its tildes, as `^~~ text | hint`.
-func expectMistakes(
+func expectErrors(
   _ marked: String, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let lines = marked.split(separator: "\n", omittingEmptySubsequences: false)

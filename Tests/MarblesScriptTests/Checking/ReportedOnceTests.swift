@@ -3,8 +3,8 @@ import Testing
 
 @testable import MarblesScript
 
-@Suite("A mistake is told once")
-struct ToldOnceTests {
+@Suite("Errors are reported once")
+struct ReportedOnceTests {
   private static let examples: [String] = {
     let folder = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -15,19 +15,19 @@ struct ToldOnceTests {
   }()
 
   @Test(
-    "in settings that nobody can read",
+    "an error in a setting is reported once",
     arguments: [
       "frame", "frame )", "frame +", "frame 10qs", "frame 10ms +", "frame 1..", "frame \"",
       "title", "title )", "title \"a", "title \"a\" +", "title \"\\(\"", "until", "until )",
       "until 3 +", "dialect 3", "grammar \"x\"", "build", "compare", "compare rxswift",
       "compare x, y", "compare A: --(", "frame 0", "frame -1", "title 3",
     ])
-  func settings(_ line: String) {
+  func errorInSettingIsReportedOnce(_ line: String) {
     expectToldOnce(line + "\n")
   }
 
-  @Test("in examples that something happened to", arguments: 0..<8)
-  func examples(block: Int) {
+  @Test("each error of a damaged example is reported once", arguments: 0..<8)
+  func errorsOfDamagedExamplesAreReportedOnce(block: Int) {
     for number in 0..<150 {
       let seed = block * 150 + number
       var damage = Damage(seed)
@@ -43,7 +43,7 @@ struct ToldOnceTests {
   }
 }
 
-/// What may happen to a text that somebody is editing. The same seed does the same.
+/// A change as it occurs while a text is edited; the same for the same seed.
 private struct Damage {
   private var state: UInt64
 

@@ -2,24 +2,24 @@ import Testing
 
 @testable import MarblesScript
 
-@Suite("Mistakes in tokens and operators") struct TokenMistakeTests {
-  @Test("strings: escapes, interpolations, several lines")
-  func strings() {
-    let escapes = #"there are \n \t \r \0 \\ \" \' \u{…} \(…)"#
-    expectMistakes(
+@Suite("Errors in tokens and operators") struct TokenErrorTests {
+  @Test("errors in strings are reported")
+  func errorsInStringsAreReported() {
+    let escapes = #"the escapes are \n \t \r \0 \\ \" \' \u{…} \(…)"#
+    expectErrors(
       #"""
       let a = "\q \u{110000} \u12 \u{} \é"
-               ^~ there is no escape '\q' | \#(escapes)
-                  ^~~~~~~~~~ '\u{110000}' names no character
-                             ^~ '\u' names no character
-                                  ^~~~ '\u{}' names no character
-                                       ^~ there is no escape '\é' | \#(escapes)
+               ^~ '\q' is not an escape | \#(escapes)
+                  ^~~~~~~~~~ '\u{110000}' is not a character
+                             ^~ '\u' is not a character
+                                  ^~~~ '\u{}' is not a character
+                                       ^~ '\é' is not an escape | \#(escapes)
       let b = "\(c d) \() \(1 +)"
                    ^ expected ')', found 'd'
                         ^ expected an expression, found the end
                                ^ expected an expression, found the end
       let e = """
-              ^~~ a string of several lines is not part of the language | write '\n' for a line break
+              ^~~ strings of several lines are not part of the script language | write '\n' for a line break
         f
         """
       let g = ,
@@ -27,9 +27,9 @@ import Testing
       """#)
   }
 
-  @Test("numbers that are none, too large, or of no unit")
-  func numbers() {
-    expectMistakes(
+  @Test("wrong numbers, too large numbers and unknown units are reported")
+  func wrongNumbersAreReported() {
+    expectErrors(
       """
       let a = 9223372036854775808
               ^~~~~~~~~~~~~~~~~~~ 9223372036854775808 does not fit into 64 bits
@@ -39,8 +39,8 @@ import Testing
               ^~~~~~~~~~~~~~~~~~~ 0xFFFFFFFFFFFFFFFFF does not fit into 64 bits
                                     ^~~~~ 1e999 is too large for a number
       let d = 10min + 3h + 12a3 + 0xZ + 0b2
-              ^~~~~ there is no unit 'min' | durations end in ms, s or m
-                      ^~ there is no unit 'h' | durations end in ms, s or m
+              ^~~~~ 'min' is not a unit of time | write ns, us, ms, s or m
+                      ^~ 'h' is not a unit of time | write ns, us, ms, s or m
                            ^~~~ '12a3' is not a number
                                   ^~~ '0xZ' is not a number
                                         ^~~ '0b2' is not a number
@@ -55,14 +55,14 @@ import Testing
       """)
   }
 
-  @Test("operators that there are not, and comparisons in a chain")
-  func operators() {
-    expectMistakes(
+  @Test("unknown operators and chained comparisons are reported")
+  func unknownOperatorsAreReported() {
+    expectErrors(
       """
       let a = b & c
-                ^ there is no operator '&' | did you mean '&&'?
+                ^ '&' is not an operator | did you mean '&&'?
       let d = e ^ f
-                ^ there is no operator '^'
+                ^ '^' is not an operator
       let g = h < i < j < k
                     ^ comparisons cannot be chained | join two comparisons with '&&'
       let l = m == n == o
@@ -80,25 +80,25 @@ import Testing
       """)
   }
 
-  @Test("characters that have no place in a script")
-  func characters() {
-    expectMistakes(
+  @Test("characters that are not allowed in a script are reported")
+  func unexpectedCharactersAreReported() {
+    expectErrors(
       """
       let a = “b”
               ^ '“' is a typographic character | write a straight quote
                 ^ '”' is a typographic character | write a straight quote
       let c =\u{A0}1
-             ^ '\u{A0}' is a typographic character | write a plain one
+             ^ '\u{A0}' is a typographic character | write an ASCII character
       let d = e # f
                 ^ unexpected character '#'
       let g = \u{7}
-              ^ the control character U+0007 has no place in a script
+              ^ the control character U+0007 is not allowed in a script
       let h = "\u{1B}[2J"
-               ^ the control character U+001B has no place in a script
+               ^ the control character U+001B is not allowed in a script
       i: --\u{1}-
-           ^ the control character U+0001 has no place in a script
+           ^ the control character U+0001 is not allowed in a script
       let j = 1 /* never
-                ^~ this comment is never closed | close it with '*/'
+                ^~ this comment is not closed | close it with '*/'
       """)
   }
 }

@@ -2,29 +2,29 @@ import Testing
 
 @testable import MarblesScript
 
-@Suite("Mistakes of syntax") struct MistakeTests {
-  @Test("a misspelt statement gets the nearest one")
-  func misspelt() {
-    expectMistakes(
+@Suite("Syntax errors") struct SyntaxErrorTests {
+  @Test("a misspelt statement is reported with the nearest one")
+  func misspeltStatementIsReported() {
+    expectErrors(
       """
       titel "a"
-      ^~~~~ no statement begins with 'titel' | did you mean 'title'?
+      ^~~~~ 'titel' does not begin a statement | did you mean 'title'?
       lte a = 1
-      ^~~ no statement begins with 'lte' | did you mean 'let'?
+      ^~~ 'lte' does not begin a statement | did you mean 'let'?
       dialekt rxjs
-      ^~~~~~~ no statement begins with 'dialekt' | did you mean 'dialect'?
+      ^~~~~~~ 'dialekt' does not begin a statement | did you mean 'dialect'?
       expct a: "--
-      ^~~~~ no statement begins with 'expct' | did you mean 'expect'?
+      ^~~~~ 'expct' does not begin a statement | did you mean 'expect'?
       wonderful 3
-      ^~~~~~~~~ no statement begins with 'wonderful'
+      ^~~~~~~~~ 'wonderful' does not begin a statement
       let b = ?
               ^ expected an expression, found '?'
       """)
   }
 
-  @Test("a statement that lacks its second half says what it wants")
-  func incomplete() {
-    expectMistakes(
+  @Test("an incomplete statement is reported with what is missing")
+  func incompleteStatementIsReported() {
+    expectErrors(
       """
       title share
             ^~~~~ expected the title, in quotes, found 'share'
@@ -61,9 +61,9 @@ import Testing
       """)
   }
 
-  @Test("every element of a list is judged on its own")
-  func lists() {
-    expectMistakes(
+  @Test("errors of several elements of a list are all reported")
+  func elementsAreReportedSeparately() {
+    expectErrors(
       """
       let a = f(1,, x: 2 3, y: )
                   ^ expected an expression, found ','
@@ -72,80 +72,80 @@ import Testing
       let b = [1 2, *, 4]
                  ^ expected ',' or the closing bracket, found '2'
       let c = f { x y; z w }
-                    ^ unexpected 'y' | a statement ends with its line
-                         ^ unexpected 'w' | a statement ends with its line
+                    ^ unexpected 'y' | write each statement on a line of its own
+                         ^ unexpected 'w' | write each statement on a line of its own
       """)
   }
 
-  @Test("a bracket that is never closed does not swallow the statements below")
-  func unclosed() {
-    expectMistakes(
+  @Test("an unclosed bracket ends before the next statement")
+  func unclosedBracketEndsBeforeNextStatement() {
+    expectErrors(
       """
       let a = f(1,
-               ^ '(' is never closed | close it with ')'
+               ^ '(' is not closed | close it with ')'
       let b = [1, 2
-              ^ '[' is never closed | close it with ']'
+              ^ '[' is not closed | close it with ']'
       title "t"
       let c = f {
-                ^ '{' is never closed | close it with '}'
+                ^ '{' is not closed | close it with '}'
         g(h,
-         ^ '(' is never closed | close it with ')'
+         ^ '(' is not closed | close it with ')'
       c: --a|
       at 3 { a(
-              ^ '(' is never closed | close it with ')'
+              ^ '(' is not closed | close it with ')'
       }
       let d = (1 +
-              ^ '(' is never closed | close it with ')'
+              ^ '(' is not closed | close it with ')'
                   ^ expected an expression, found the end of the line
       expect c == 1
       """)
   }
 
-  @Test("a label at the margin is no row")
-  func labelsAtMargin() {
+  @Test("a label at the margin is not a row")
+  func labelAtMarginIsNoRow() {
     #expect(parse("let a = f(\nx: 1,\ny: -2\n)") == "let a = (f x:1 y:-2)")
     #expect(parse("at 0 {\nlet a = 1\na.send(2)\n}") == "at 0 on - {let a = 1; (a.send 2)}")
   }
 
-  @Test("closing brackets that are wrong or too many")
-  func wrongClosing() {
-    expectMistakes(
+  @Test("wrong and surplus closing brackets are reported")
+  func wrongClosingBracketsAreReported() {
+    expectErrors(
       """
       let a = (b]
                 ^ '(' is closed by ']' | write ')'
       let c = f(d])
-                 ^ ']' closes nothing
+                 ^ ']' does not close a bracket
       let e = f(g)))
-                  ^ ')' closes nothing
+                  ^ ')' does not close a bracket
       }
-      ^ '}' closes nothing
+      ^ '}' does not close a bracket
       at 3 { f(a }
-              ^ '(' is never closed | close it with ')'
+              ^ '(' is not closed | close it with ')'
       at 4 { a ) b }
-               ^ ')' closes nothing
+               ^ ')' does not close a bracket
       """)
   }
 
-  @Test("a string that is not closed costs its line only")
-  func unclosedStrings() {
-    expectMistakes(
+  @Test("an unclosed string ends with its line")
+  func unclosedStringEndsWithItsLine() {
+    expectErrors(
       #"""
       let a = f("abc).g(1)
-                ^~~~~~~~~~ this string is not closed before its line ends | close it with '"'
+                ^~~~~~~~~~ this string is not closed on its line | close it with '"'
       let b = "\(c"
-              ^~~~~ this string is not closed before its line ends | close it with '"'
+              ^~~~~ this string is not closed on its line | close it with '"'
       at 3 { a.send("x) }
-                    ^~~~~ this string is not closed before its line ends | close it with '"'
+                    ^~~~~ this string is not closed on its line | close it with '"'
       let d = [ "e
-                ^~ this string is not closed before its line ends | close it with '"'
+                ^~ this string is not closed on its line | close it with '"'
       let f = ,
               ^ expected an expression, found ','
       """#)
   }
 
-  @Test("a row without its colon, or in the wrong place")
-  func rows() {
-    expectMistakes(
+  @Test("a row without a colon, or inside a block, is reported")
+  func misplacedRowIsReported() {
+    expectErrors(
       """
       first  --a-|
            ^ a colon is missing between 'first' and its marbles | write 'first: …'
@@ -157,56 +157,50 @@ import Testing
       ^ a row begins with a name, not with a number
       at 3 {
         first: --a"
-        ^~~~~ a row cannot stand inside a block | move it behind the block
+        ^~~~~ a row is not allowed inside a block | move it after the block
         expect b: "
-        ^~~~~~ 'expect' cannot stand inside a block | move it behind the block
+        ^~~~~~ 'expect' is not allowed inside a block | move it after the block
         title "x"
-        ^~~~~ 'title' cannot stand inside a block | move it behind the block
+        ^~~~~ 'title' is not allowed inside a block | move it after the block
         x y
-          ^ unexpected 'y' | a statement ends with its line
+          ^ unexpected 'y' | write each statement on a line of its own
       }
       """)
   }
 
-  @Test("keys of 'where'")
-  func keys() {
-    expectMistakes(
+  @Test("wrong keys of 'where' are reported")
+  func wrongKeysAreReported() {
+    expectErrors(
       """
       where ab = 1, c 2, d = , e, f: 3
-            ^~ 'ab' is more than one character | a key stands for one marble
-                    ^ 'c' has no value | write '= …' behind it
+            ^~ 'ab' has more than one character | a key is the character of one marble
+                    ^ 'c' has no value | write '= …' after it
                              ^ expected an expression, found ','
-                               ^ 'e' has no value | write '= …' behind it
-                                  ^ 'f' has no value | write '= …' behind it
+                               ^ 'e' has no value | write '= …' after it
+                                  ^ 'f' has no value | write '= …' after it
       """)
   }
 
-  @Test("what Swift has and the language has not")
-  func foreign() {
-    expectMistakes(
+  @Test("statements of Swift that a script does not have are reported with what to write")
+  func unsupportedStatementsAreReported() {
+    expectErrors(
       """
-      func load(_ label: String) -> Int {
-      ^~~~ 'func' is not part of the script language | give a closure a name: 'let NAME = { … }'
-        return nonsense nonsense
-      }
-      final class Store: Base { let a = 1 }
-            ^~~~~ 'class' is not part of the script language
-      enum E: Error { case boom }
-      ^~~~ 'enum' is not part of the script language
+      protocol Loading { func load() }
+      ^~~~~~~~ 'protocol' is not part of the script language
+      extension Store { let a = 1 }
+      ^~~~~~~~~ 'extension' is not part of the script language
       while true { a }
       ^~~~~ 'while' is not part of the script language | write 'for x in …'
-      var title: Driver<String> { count.asDriver() }
-                                ^ a computed property is not part of the script language | write '= …' instead of the braces
       let if = 3
-          ^~ 'if' cannot be a name | write `if` in backticks, or choose another
+          ^~ 'if' is a reserved word | write `if` in backticks, or choose another name
       else { a }
       ^~~~ 'else' is not part of the script language | it belongs to an 'if' that ends before it
       """)
   }
 
-  @Test("branches and loops that lack a part")
-  func controlFlow() {
-    expectMistakes(
+  @Test("incomplete branches and loops are reported with what is missing")
+  func incompleteBranchesAreReported() {
+    expectErrors(
       """
       if a b
            ^ expected '{', found 'b'
@@ -217,7 +211,7 @@ import Testing
       for x { }
             ^ expected 'in', found '{'
       for in a { }
-          ^~ 'in' cannot be a name | write `in` in backticks, or choose another
+          ^~ 'in' is a reserved word | write `in` in backticks, or choose another name
       switch a { b: c
                  ^ expected 'case' or 'default', found 'b'
         case .d e
@@ -227,8 +221,8 @@ import Testing
       """)
   }
 
-  @Test("a mistake never hides one in another line")
-  func independence() {
+  @Test("an error hides no error of another line")
+  func errorsAreIndependent() {
     let wrong = [
       "let a = f(", "title", "let b = \"x", "let c = ]", "at 3 { x y }", "let d = 1 +",
       "first --a", "where ab = 1", "frame 10min", "let e = a < b < c", "dialect 3",
