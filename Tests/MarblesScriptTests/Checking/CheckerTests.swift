@@ -44,7 +44,7 @@ import Testing
              | ^~~~~~~ did you mean 'response'?
           t:6:14: error: 'a' has a value already
            6 | where a = 1, a = 2
-             |              ^ remove one of them
+             |              ^ remove one of the two
 
           """)
   }
