@@ -91,19 +91,30 @@ extension ObservableType {
   public func window(timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType)
     -> Observable<Observable<Element>>
   {
+    window(timeSpan: timeSpan, count: count, scheduler: scheduler, retainsSource: true)
+  }
+
+  /// - Parameter retainsSource: Whether the source stays subscribed while a window is subscribed,
+  ///   although the result has been disposed.
+  package func window(
+    timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType, retainsSource: Bool
+  ) -> Observable<Observable<Element>> {
     Producer { sink in
       let group = CompositeDisposable()
-      let references = RefCountDisposable(disposable: group)
+      let references = retainsSource ? RefCountDisposable(disposable: group) : nil
       var current = PublishSubject<Element>()
       var inside = 0
+      func emit() {
+        sink.onNext(references.map { current.retaining($0) } ?? current.asObservable())
+      }
       let windows = TimedWindows(timeSpan: timeSpan, scheduler: scheduler) {
         current.onCompleted()
         current = PublishSubject()
         inside = 0
-        sink.onNext(current.retaining(references))
+        emit()
       }
       _ = group.insert(windows.timer)
-      sink.onNext(current.retaining(references))
+      emit()
       windows.open()
       let subscription = self.subscribe(into: sink, through: windows.gate) { event in
         current.on(event)
@@ -115,7 +126,8 @@ extension ObservableType {
         }
       }
       _ = group.insert(subscription)
-      return references
+      if let references { return references }
+      return group
     }
   }
 }

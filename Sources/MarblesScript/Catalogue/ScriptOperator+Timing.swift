@@ -255,11 +255,13 @@ extension ScriptOperator {
         .required("timeSpan", .duration), .required("count", .int),
         .optional("scheduler", .scheduler))
     ],
-    example: "numbers.window(timeSpan: 5, count: 2).flatMap { $0.toArray() }", output: .stream
+    example: "numbers.window(timeSpan: 5, count: 2).flatMap { $0.toArray() }", output: .stream,
+    compatibility: .different(
+      "in scripts the source is disposed with the result, not with the last window")
   ) { upstream, arguments, _ in
     upstream.observable.window(
       timeSpan: try arguments.interval(0), count: try arguments.positive(1),
-      scheduler: arguments.scheduler(2)
+      scheduler: arguments.scheduler(2), retainsSource: false
     ).map { ScriptValue.stream($0.scripted) }.scripted
   }
 }
