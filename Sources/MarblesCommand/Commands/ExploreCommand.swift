@@ -61,6 +61,9 @@ private struct ExploreCommand {
   }
 
   private static func summary(_ exploration: Exploration) -> String {
+    if exploration.reachedLimit {
+      return "stopped after \(counted(exploration.runs, "interleaving")): one does not end"
+    }
     let all =
       exploration.isComplete
       ? "\(exploration.runs) interleavings" : "\(exploration.runs) random interleavings"

@@ -160,4 +160,22 @@ import Testing
     #expect(!exploration.isComplete)
     #expect(exploration.runs > 10)
   }
+
+  @Test("an exploration stops at the first run that does not end, and reports its error")
+  func exploringWithoutEnd() throws {
+    let simulation = Simulation(
+      script: """
+        let r = BehaviorRelay(value: 0)
+        let f = { x in Just(x).delay(for: 1).flatMap { f($0) } }
+        let a = f(1).sink()
+        thread A { r.accept(1); r.accept(2) }
+        thread B { r.accept(3); r.accept(4) }
+        """, file: "t")
+    let exploration = simulation.explore(work: 100_000, workOfRun: 2_000)
+    #expect(exploration.reachedLimit)
+    #expect(exploration.runs == 1)
+    #expect(!exploration.isComplete)
+    let outcome = try #require(exploration.worst)
+    #expect(outcome.diagnostics.containsError)
+  }
 }
