@@ -77,7 +77,7 @@ struct ShapeTests {
   }
 
   /// The number of public declarations without a comment. It may only be reduced; the aim is 0.
-  private static let undocumented = Violations(["Sources": 212])
+  private static let undocumented = Violations(["Sources": 204])
 
   @Test("each public declaration has a doc comment")
   func documentation() {
