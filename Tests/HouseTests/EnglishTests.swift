@@ -5,7 +5,7 @@ import Testing
 struct EnglishTests {
   /// The known number of such phrases in each area. A number may only be reduced; the aim is 0.
   private static let known = Violations([
-    "Sources": 182, "Tests": 203,
+    "Sources": 32, "Tests": 129,
   ])
 
   /// Phrases without a use in this project, and the phrases to write instead.
