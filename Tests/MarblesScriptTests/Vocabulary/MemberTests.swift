@@ -29,6 +29,8 @@ struct MemberTests {
           }
           expect check(0)
           """
+      } else if member.result(on: .array).isStream {
+        script = "let stream = \(member.example)"
       } else {
         script = "expect \(member.example)"
       }
