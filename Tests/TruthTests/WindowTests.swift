@@ -65,7 +65,7 @@ struct WindowTests {
   func heldOutsideOfWindow() {
     let script = """
       let s = PassthroughSubject()
-      let a = s.delay(for: .milliseconds(20), scheduler: RunLoop.main).sink()
+      let a = s.delay(for: 20).sink()
       s: -a
       """
     let recording = Simulation(script: script, file: "held.txt").run().recording

@@ -20,7 +20,7 @@ extension RunError {
   static let nilUnwrapped = RunError("this is nil")
 
   static let asksForNothing = RunError(
-    "this asks for nothing, which is a programmer error", hint: "ask for one or more")
+    "this requests no elements, which is a programmer error", hint: "request one or more")
 
   static func wrongType(_ wanted: String, _ value: ScriptValue) -> RunError {
     RunError("this takes \(wanted), not \(value.kindName)")

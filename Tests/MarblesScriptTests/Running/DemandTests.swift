@@ -55,16 +55,25 @@ import Testing
   }
 
   @Test(
-    "who asks for nothing, or for less, is told at the place",
+    "a request for no elements, or for fewer, is reported at its place",
     arguments: [
       (
         "at 1 { slow.request(0) }",
         "21: error: '0' requests no elements, which is a programmer error"
       ),
-      ("at 1 { slow.request(.none) }", "21: error: '.none' asks for nothing, "),
-      ("at 1 { slow.request(.max(0)) }", "21: error: '.max(0)' asks for nothing, "),
-      ("slow: ^-+0", "9: error: '+0' asks for nothing, "),
-      ("at 1 { slow.request(now - 1) }", "21: error: this asks for nothing, "),
+      (
+        "at 1 { slow.request(.none) }",
+        "21: error: '.none' requests no elements, which is a programmer error"
+      ),
+      (
+        "at 1 { slow.request(.max(0)) }",
+        "21: error: '.max(0)' requests no elements, which is a programmer error"
+      ),
+      ("slow: ^-+0", "9: error: '+0' requests no elements, which is a programmer error"),
+      (
+        "at 1 { slow.request(now - 1) }",
+        "21: error: this requests no elements, which is a programmer error"
+      ),
       ("at 1 { slow.request(-1) }", "21: error: -1 is negative; it must be 0 or more"),
     ])
   func nothing(statement: String, message: String) {

@@ -46,7 +46,7 @@ import Testing
     let recording = recording(
       """
       let n = PassthroughSubject()
-      let a = n.debounce(for: .milliseconds(5), scheduler: RunLoop.main).sink()
+      let a = n.debounce(for: 5).sink()
       let b = n.buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest).sink()
       let c = n.receive(on: DispatchQueue.main).sink()
       """)

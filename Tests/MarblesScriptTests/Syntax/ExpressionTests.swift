@@ -100,7 +100,7 @@ import Testing
       ("a < b", "(a < b)"),
       ("a<b", "(a < b)"),
       ("f(a < b, c > d)", "(f (a < b) (c > d))"),
-      ("[Int]()", "([Int])"),
+      ("[Int]()", "[]"),
       ("Int.self", "Int.self"),
     ])
   func genericArgumentsAreNoComparisons(text: String, tree: String) {

@@ -103,7 +103,7 @@ import Testing
       name: "script.txt", bytes: Array("let a = \"".utf8) + bytes + Array("\"\nlet b".utf8))
     #expect(
       messages(source) == [
-        "1:10: byte \(offset) is not UTF-8" + (more == 0 ? "" : ", nor are \(more) more"),
+        "1:10: byte \(offset) is not UTF-8" + (more == 0 ? "" : ", and \(more) more are not"),
         "2:6: expected '=' and a value, found the end of the file",
       ])
   }

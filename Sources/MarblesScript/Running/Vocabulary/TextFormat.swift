@@ -37,7 +37,8 @@ enum TextFormat {
     guard scaled < 9e15 else { return String(number) }
     let units = String(Int(scaled))
     let filled = String(repeating: "0", count: max(0, digits + 1 - units.count)) + units
-    let sign = number < 0 && scaled > 0 ? "-" : ""
+    // C keeps the sign of a negative number that is rounded to zero: "-0.00".
+    let sign = number.sign == .minus ? "-" : ""
     return digits == 0
       ? sign + filled : sign + filled.dropLast(digits) + "." + filled.suffix(digits)
   }
