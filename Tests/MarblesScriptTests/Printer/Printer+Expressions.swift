@@ -72,7 +72,7 @@ extension Printer {
     switch expression.kind {
     case .integer(let value): write("\(value)")
     case .double(let value): write("\(value)")
-    case .duration(let value): write(DurationText.of(value))
+    case .duration(let value): write(DurationLiteral.of(value))
     case .string(let pieces): write(pieces)
     case .boolean(let value): write(value ? "true" : "false")
     case .null: write("nil")
@@ -265,7 +265,7 @@ extension Escape {
 }
 
 /// Writes durations as scripts do, in the largest unit that needs no fraction.
-enum DurationText {
+enum DurationLiteral {
   static func of(_ duration: VirtualDuration) -> String {
     let sign = duration.nanoseconds < 0 ? "-" : ""
     let nanoseconds = duration.nanoseconds.magnitude
