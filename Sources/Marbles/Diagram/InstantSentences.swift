@@ -85,7 +85,7 @@ struct InstantSentences {
     return phrase == self.phrase(of: b)
   }
 
-  /// In the order of the events; an element that was missed is told after those that received it.
+  /// In the order of the events; a missed element follows those that received it.
   private func order(of index: Int) -> (slot: Int, isMissed: Int, event: EventID) {
     let glyph = diagram.glyphs[index]
     return (glyph.at.slot, glyph.kind == .missed ? 1 : 0, glyph.event)

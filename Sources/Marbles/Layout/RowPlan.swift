@@ -243,7 +243,7 @@ struct RowPlan {
     return rows[row].name
   }
 
-  /// Tells rows of one name apart by a number.
+  /// Numbers rows of one name.
   private mutating func numberNames() {
     var uses: [String: Int] = [:]
     let names = Set(rows.map(\.name))

@@ -71,7 +71,7 @@ enum Posix {
     return bytes + [0]
   }
 
-  /// Whether a scalar of a path stands for a byte that is not UTF-8.
+  /// Whether a scalar of a path represents a byte that is not UTF-8.
   static func isByte(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= 0x10_FF00 }
 
   // MARK: Descriptors

@@ -166,7 +166,7 @@ struct ExpectationChecker {
 }
 
 extension RecordedFacts {
-  /// Reads `NAME.values`, where NAME is in the recording; `nil` for everything else.
+  /// Reads `NAME.values`, where NAME is in the recording; otherwise `nil`.
   func reader(budget: Budget) -> AttributeReader {
     { subject, attribute throws(ScriptError) in
       guard let known = Attribute(rawValue: attribute.text), let subject = self.subject(subject)

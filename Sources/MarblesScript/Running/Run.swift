@@ -69,7 +69,7 @@ final class Run {
     diagnostics.error(message, at: span)
   }
 
-  /// An error that nobody in the script can handle is a mistake.
+  /// An error that nothing in the script handles is reported.
   func report(_ error: ScriptError, at span: SourceRange) {
     diagnostics.reportUnhandled(error, at: span)
   }

@@ -68,7 +68,7 @@ struct FieldNames: Sendable {
 }
 
 extension Parser {
-  /// A name as an expression: a property with `@Published` stands for its value.
+  /// A name as an expression: a property with `@Published` means its value.
   func expression(named name: Name) -> Expression.Kind {
     if names.isComputed(name.text) { return member(name, isComputed: true) }
     guard names.isPublished(name.text), !(names.isExpecting && isBeforeAttribute) else {

@@ -17,7 +17,7 @@ extension Run {
     }
   }
 
-  /// What a thread makes anew each time its statements are gone through is made once.
+  /// Values that a thread creates in its statements are created once.
   func once(_ body: () throws(ScriptError) -> ScriptValue) throws(ScriptError) -> ScriptValue {
     guard let thread else { return try body() }
     self.thread = nil
