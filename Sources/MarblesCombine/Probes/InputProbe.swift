@@ -58,7 +58,8 @@ final class InputProbeLink<Downstream: Subscriber>: Subscriber, Subscription, Re
   @usableFromInline typealias Failure = Downstream.Failure
 
   private struct State {
-    /// After the completion, a cancel still passes: some operators count cancels.
+    /// `nil` after a cancel and after the delivery of the completion: the upstream can retain this
+    /// link, for example if it is another probe.
     var upstream: (any Subscription)?
     /// Whether unlimited demand has been requested: a further request is not recorded.
     var isUnlimited = false
@@ -113,7 +114,7 @@ final class InputProbeLink<Downstream: Subscriber>: Subscriber, Subscription, Re
 
   @usableFromInline
   func cancel() {
-    guard let upstream = state.withLock({ $0.upstream }) else { return }
+    guard let upstream = state.withLock({ $0.upstream.take() }) else { return }
     guard recorded.set(gate, isOpen: false) else { return upstream.cancel() }
     recorded.cancelled { upstream.cancel() }
   }
@@ -149,5 +150,6 @@ final class InputProbeLink<Downstream: Subscriber>: Subscriber, Subscription, Re
     case .failure(let error):
       recorded.failed(error) { downstream.receive(completion: completion) }
     }
+    state.letGo { $0.upstream.take() }
   }
 }

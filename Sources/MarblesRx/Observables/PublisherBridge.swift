@@ -18,6 +18,7 @@ private final class ObservableSubscription<S: Subscriber>: Receiver<S.Input>, Ma
     .Subscription
 where S.Failure == any Error {
   private struct State {
+    let subscriber: S
     var demand = Subscribers.Demand.none
     var queue = Queue<S.Input>()
     var completion: Subscribers.Completion<S.Failure>?
@@ -34,20 +35,19 @@ where S.Failure == any Error {
   }
 
   private enum Delivery {
-    case value(S.Input)
-    case end(Subscribers.Completion<S.Failure>)
+    case value(S.Input, to: S)
+    case end(Subscribers.Completion<S.Failure>, to: S)
   }
 
-  private let subscriber: S
   private let above = SingleAssignmentDisposable()
   /// Whether `above` is set. Only the subscribing thread reads it.
   private var hasStarted = false
   private let report: WaitingReport?
-  /// `nil` once cancelled or ended.
-  private let state = Locked<State?>(State())
+  /// `nil` once cancelled or ended: the subscriber can retain this subscription, so it is released.
+  private let state: Locked<State?>
 
   private init(_ subscriber: S) {
-    self.subscriber = subscriber
+    state = Locked(State(subscriber: subscriber))
     report = WaitingReport(subscriber.recordedLane)
     super.init(lane: subscriber.recordedLane)
   }
@@ -69,33 +69,44 @@ where S.Failure == any Error {
 
   override func on(_ event: Event<S.Input>) {
     switch event {
-    case .next(let value):
-      let isDue = state.withLock { state -> Bool in
-        guard let isDue = state?.isDue else { return false }
-        if isDue { state?.demand -= 1 } else { state?.queue.append(value) }
-        return isDue
-      }
-      if isDue { deliver(value) } else if state.withLock({ $0 != nil }) { report?.wait(value) }
+    case .next(let value): receive(value)
     case .error(let error): end(.failure(error))
     case .completed: end(.finished)
     }
   }
 
-  private func deliver(_ value: S.Input) {
+  override func next(_ element: S.Input) { receive(element) }
+
+  private func receive(_ value: S.Input) {
+    let (subscriber, isWaiting) = state.withLock { state -> (S?, Bool) in
+      guard let isDue = state?.isDue else { return (nil, false) }
+      guard isDue else {
+        state?.queue.append(value)
+        return (nil, true)
+      }
+      state?.demand -= 1
+      return (state?.subscriber, false)
+    }
+    if isWaiting { report?.wait(value) }
+    guard let subscriber else { return }
     let more = subscriber.receive(value)
     if more > .none { request(more) }
   }
 
   private func end(_ completion: Subscribers.Completion<S.Failure>) {
-    let isDue = state.withLock { state -> Bool in
-      guard let isClear = state?.isClear else { return false }
-      if isClear { state = nil } else { state?.completion = completion }
-      return isClear
+    let subscriber = state.withLock { state -> S? in
+      guard let isClear = state?.isClear else { return nil }
+      guard isClear else {
+        state?.completion = completion
+        return nil
+      }
+      defer { state = nil }
+      return state?.subscriber
     }
-    if isDue { finish(completion) }
+    if let subscriber { finish(completion, subscriber) }
   }
 
-  private func finish(_ completion: Subscribers.Completion<S.Failure>) {
+  private func finish(_ completion: Subscribers.Completion<S.Failure>, _ subscriber: S) {
     subscriber.receive(completion: completion)
     // The upstream references this subscription: this breaks the cycle.
     above.dispose()
@@ -114,10 +125,10 @@ where S.Failure == any Error {
   private func drain() {
     while let delivery = next() {
       switch delivery {
-      case .value(let value):
+      case .value(let value, let subscriber):
         let more = report?.leave { subscriber.receive(value) } ?? subscriber.receive(value)
         state.withLock { $0?.demand += more }
-      case .end(let completion): finish(completion)
+      case .end(let completion, let subscriber): finish(completion, subscriber)
       }
     }
   }
@@ -126,14 +137,15 @@ where S.Failure == any Error {
   /// starts another one.
   private func next() -> Delivery? {
     state.withLock { state -> Delivery? in
+      guard let subscriber = state?.subscriber else { return nil }
       if let demand = state?.demand, demand > .none, let value = state?.queue.popFirst() {
         state?.demand -= 1
-        return .value(value)
+        return .value(value, to: subscriber)
       }
       state?.drainer = nil
       guard state?.queue.isEmpty == true, let completion = state?.completion else { return nil }
       state = nil
-      return .end(completion)
+      return .end(completion, to: subscriber)
     }
   }
 
