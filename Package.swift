@@ -71,7 +71,9 @@ let package = Package(
       name: "HouseTests", dependencies: ["Marbles", "MarblesCombine", "MarblesScript"]),
     .testTarget(
       name: "TruthTests",
-      dependencies: ["Marbles", "MarblesCombine", "MarblesRx", "MarblesScript"]),
+      dependencies: [
+        "Marbles", "MarblesCombine", "MarblesRx", "MarblesScript", "MarblesTestSupport",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,7 @@
 import Marbles
 import MarblesCombine
 import MarblesRx
+import MarblesTestSupport
 import Testing
 
 @testable import MarblesScript
@@ -18,7 +19,7 @@ struct ExtremeNumberTests {
 
   @Test("in a call of any operator of the catalogue", arguments: ScriptWriter.Dialect.allCases)
   func operators(dialect: ScriptWriter.Dialect) {
-    for (turn, number) in Self.numbers.enumerated() {
+    for (turn, number) in Scenarios.sample(Self.numbers).enumerated() {
       let calls = CatalogueCalls(dialect: dialect, number: number)
       for (index, way) in CatalogueCalls.ways(of: calls.operators).enumerated() {
         var dice = Dice(index)
@@ -85,7 +86,7 @@ struct ExtremeNumberTests {
     "expect a.values.prefix(N) == [1]", "expect now == N", "where x = N",
   ]
 
-  @Test("in any other place", arguments: places)
+  @Test("in any other place", arguments: Scenarios.sample(places))
   func place(text: String) {
     for (turn, number) in Self.numbers.enumerated() {
       play(

@@ -1,5 +1,6 @@
 import Marbles
 import MarblesScript
+import MarblesTestSupport
 import Testing
 
 /// The vertical lines, rings and bands of a picture, read from its SVG.

@@ -1,5 +1,6 @@
 import Marbles
 import MarblesScript
+import MarblesTestSupport
 import Testing
 
 @Suite("The truth of random scripts")

@@ -1,6 +1,7 @@
 import Foundation
 import Marbles
 import MarblesScript
+import MarblesTestSupport
 import Testing
 
 @Suite("Windows of time")
@@ -43,7 +44,9 @@ struct WindowTests {
     return windows
   }
 
-  @Test("every format draws every window of an example", arguments: ExampleTruthTests.names)
+  @Test(
+    "every format draws every window of an example",
+    arguments: Scenarios.sample(ExampleTruthTests.names))
   func examples(_ name: String) throws {
     let text = try ExampleTruthTests.text(of: name)
     let recording = Simulation(script: text, file: name).run().recording

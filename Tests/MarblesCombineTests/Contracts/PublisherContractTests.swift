@@ -1,5 +1,6 @@
 import Marbles
 import MarblesCombine
+import MarblesTestSupport
 import Testing
 
 /// The contract of publishers, for each operator and at random.
@@ -76,7 +77,7 @@ import Testing
     arguments: names)
   func polite(_ name: String) throws {
     let tested = try Self.named(name)
-    for seed in 0..<300 { try play(tested, seed: seed, politely: true) }
+    for seed in Scenarios.seeds(of: 300) { try play(tested, seed: seed, politely: true) }
   }
 
   @Test(
@@ -84,7 +85,7 @@ import Testing
     arguments: names)
   func rude(_ name: String) throws {
     let tested = try Self.named(name)
-    for seed in 0..<300 { try play(tested, seed: seed, politely: false) }
+    for seed in Scenarios.seeds(of: 300) { try play(tested, seed: seed, politely: false) }
   }
 
   @Test("a second subscription is cancelled", arguments: names)

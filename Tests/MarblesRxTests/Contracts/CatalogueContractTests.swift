@@ -2,13 +2,14 @@ import Marbles
 import MarblesCombine
 import MarblesRx
 import MarblesScript
+import MarblesTestSupport
 import Testing
 
 /// What holds for every Rx operator, whatever happens around it: values, then at most one end;
 /// nothing after the end or a disposal; everything let go of once.
 @Suite("The contract of Rx operators")
 struct CatalogueContractTests {
-  private static let seeds = 0..<80
+  private static let seeds = Scenarios.seeds(of: 80)
 
   @Test("every operator of the catalogue keeps it", arguments: CatalogueCase.all)
   func catalogue(tested: CatalogueCase) throws {

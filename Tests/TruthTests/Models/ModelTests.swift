@@ -1,5 +1,6 @@
 import MarblesCombine
 import MarblesRx
+import MarblesTestSupport
 import Testing
 
 /// Thousands of random scenarios, played on the streams and on models made of arrays and numbers.
@@ -13,7 +14,7 @@ struct ModelTests {
   }
 
   private func compare(_ tested: Case, scenarios: Int) {
-    for seed in Scenarios.seeds(0, of: scenarios, blocks: 1) {
+    for seed in Scenarios.seeds(of: scenarios) {
       let first = Play(seed: seed, tested.kinds)
       let expected = first.run(on: tested.model(first))
       let second = Play(seed: seed, tested.kinds)

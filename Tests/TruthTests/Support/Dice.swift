@@ -1,5 +1,3 @@
-import Foundation
-
 /// Numbers that are the same for the same seed, on every machine.
 struct Dice {
   private var state: UInt64
@@ -20,16 +18,4 @@ struct Dice {
   mutating func chance(_ percent: Int) -> Bool { roll(100) < percent }
 
   mutating func pick<Element>(_ elements: [Element]) -> Element { elements[roll(elements.count)] }
-}
-
-/// How many scenarios a test tries: `MARBLES_SCENARIOS` times as many as usual.
-enum Scenarios {
-  static let factor =
-    ProcessInfo.processInfo.environment["MARBLES_SCENARIOS"].flatMap { Int($0) } ?? 1
-
-  /// The seeds of one of the blocks into which they are cut, so that blocks run side by side.
-  static func seeds(_ block: Int, of count: Int, blocks: Int) -> Range<Int> {
-    let each = max(1, count * max(1, factor) / blocks)
-    return block * each..<(block + 1) * each
-  }
 }

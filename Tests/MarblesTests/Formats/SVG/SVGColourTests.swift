@@ -1,4 +1,5 @@
 import Foundation
+import MarblesTestSupport
 import Testing
 
 @testable import Marbles
@@ -16,7 +17,7 @@ struct SVGColourTests {
 
   @Test("so has every text of random recordings, and of differences between them")
   func random() {
-    for seed in UInt64(0)..<40 {
+    for seed in Scenarios.seeds(of: 40).map(UInt64.init) {
       let (a, b) = (RandomRecording.make(seed: seed), RandomRecording.make(seed: seed + 500))
       let diagram =
         seed % 3 == 0 ? Diagram(title: "other", expected: a, recorded: b) : Diagram(a)

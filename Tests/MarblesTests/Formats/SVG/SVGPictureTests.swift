@@ -1,3 +1,4 @@
+import MarblesTestSupport
 import Testing
 
 @testable import Marbles
@@ -30,15 +31,15 @@ struct SVGPictureTests {
 
   @Test("random recordings of every kind of stage", arguments: 0..<10)
   func random(tens: Int) {
-    for seed in UInt64(tens * 30)..<UInt64(tens * 30 + 30) {
-      let recording = RandomRecording.make(seed: seed)
+    for seed in Scenarios.seeds(tens, of: 300, blocks: 10) {
+      let recording = RandomRecording.make(seed: UInt64(seed))
       #expect(SVGGeometry(SVGFormat().render(Diagram(recording))).problems == [], "seed \(seed)")
     }
   }
 
   @Test("two random recordings over each other, and one as what the other should be")
   func randomPanels() {
-    for seed in UInt64(1)..<20 {
+    for seed in Scenarios.seeds(of: 20).map(UInt64.init) {
       let (a, b) = (RandomRecording.make(seed: seed), RandomRecording.make(seed: seed + 1000))
       let long = String(repeating: seed.isMultiple(of: 2) ? "W" : "a long name/", count: 300)
       let panels = Diagram(title: "two", panels: [("this", a), (long, b)])
@@ -50,7 +51,7 @@ struct SVGPictureTests {
 
   @Test("parts of a recording: a stretch of time, some lanes, without some marks")
   func parts() {
-    for seed in UInt64(1)..<60 {
+    for seed in Scenarios.seeds(of: 60).map(UInt64.init) {
       let recording = RandomRecording.make(seed: seed)
       let times = recording.events.map(\.time)
       guard let last = times.last else { continue }

@@ -1,4 +1,5 @@
 import Foundation
+import MarblesTestSupport
 import Testing
 
 @testable import Marbles
@@ -6,8 +7,8 @@ import Testing
 @Suite("Text formats of random recordings")
 struct RandomFormatTests {
   @Test("ASCII keeps its width, shows every instant and reads back", arguments: 0..<6)
-  func ascii(block: UInt64) {
-    for seed in block * 25..<(block + 1) * 25 {
+  func ascii(block: Int) {
+    for seed in Scenarios.seeds(block, of: 150, blocks: 6).map(UInt64.init) {
       let diagram = Diagram(RandomRecording.make(seed: seed))
       for format in [ASCIIFormat(), ASCIIFormat(width: 50), ASCIIFormat(unicode: true)] {
         let text = format.render(diagram)
@@ -27,9 +28,9 @@ struct RandomFormatTests {
 
   @Test(
     "Mermaid opens and closes activations in pairs and names only participants", arguments: 0..<6)
-  func mermaid(block: UInt64) throws {
+  func mermaid(block: Int) throws {
     let ids = try Regex("\\b[USATI][0-9]+\\b")
-    for seed in block * 25..<(block + 1) * 25 {
+    for seed in Scenarios.seeds(block, of: 150, blocks: 6).map(UInt64.init) {
       let diagram = Diagram(RandomRecording.make(seed: seed))
       var known: Set<String> = []
       var active: Set<String> = []
@@ -52,9 +53,9 @@ struct RandomFormatTests {
   }
 
   @Test("the page lists every mark once, with a cause that it lists, too", arguments: 0..<3)
-  func html(block: UInt64) throws {
+  func html(block: Int) throws {
     let marks = try Regex("<li data-glyph=\"([0-9]+)\"( data-cause=\"([0-9]+)\")?")
-    for seed in block * 20..<(block + 1) * 20 {
+    for seed in Scenarios.seeds(block, of: 120, blocks: 6).map(UInt64.init) {
       let diagram = Diagram(RandomRecording.make(seed: seed))
       let page = HTMLFormat().render(diagram)
       var listed: Set<Int> = []
