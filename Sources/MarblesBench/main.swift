@@ -1,6 +1,17 @@
 /// Measures the workloads, or the named ones, and the lower limits of this machine.
 ///
 ///     swift run -c release MarblesBench [W2 W4 memory …] [--growth] [--no-limits]
+///     swift run -c release MarblesBench operators [map zip …] [--json FILE] [--compare FILE]
+import Foundation
+
+if CommandLine.arguments.dropFirst().first == "operators" {
+  guard let benchmark = OperatorBenchmark(Array(CommandLine.arguments.dropFirst(2))) else {
+    print("usage: MarblesBench operators [NAME …] [--json FILE] [--compare FILE]")
+    exit(2)
+  }
+  try benchmark.run()
+  exit(0)
+}
 
 let arguments = CommandLine.arguments.dropFirst()
 let wanted = arguments.filter { !$0.hasPrefix("-") }

@@ -40,7 +40,9 @@ struct FloorTests {
       "Marbles", "MarblesCombine", "MarblesRx", "MarblesScript", "FoundationEssentials",
       "Foundation",
     ],
-    "MarblesBench": ["Marbles", "MarblesCombine", "MarblesRx", "MarblesScript"],
+    "MarblesBench": [
+      "Marbles", "MarblesCombine", "MarblesRx", "MarblesScript", "Foundation",
+    ],
     "RenderMarbles": ["PackagePlugin", "Foundation"],
   ]
   private static let everywhere: Set<String> = ["Darwin", "Glibc", "Musl", "Dispatch"]
