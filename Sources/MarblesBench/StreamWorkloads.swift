@@ -28,7 +28,7 @@ enum StreamWorkloads {
     let subscribers = max(size / 1_000, 1)
     let recorder = Recorder()
     let stage = recorder.stage("replay", kind: .subject)
-    let subject = ReplaySubject<Int, Never>(capacity: 1_000)
+    let subject = ReplayingSubject<Int, Never>(capacity: 1_000)
     for value in 0..<1_000 { subject.send(value) }
     let output = OutputProbe(subject, of: stage)
     return {

@@ -7,7 +7,7 @@ extension Publisher {
   ///     B     ^          ---2-3-|   (receives 1 when it subscribes)
   ///     C           ^    -------|   (receives 3 and the completion when it subscribes)
   ///
-  /// Equal to `multicast { ReplaySubject(capacity: count) }.autoconnect()`. The subject outlives
+  /// Equal to `multicast { ReplayingSubject(capacity: count) }.autoconnect()`. The subject outlives
   /// the subscription to upstream, so a request that has finished runs once. If all subscribers
   /// cancel before the completion, the next subscriber receives the old elements first, and then
   /// the work starts again.
@@ -17,8 +17,8 @@ extension Publisher {
   ///
   /// Thread-safe. Combine has no such operator.
   public func shareReplay(_ count: Int = 1)
-    -> Publishers.Autoconnect<Publishers.Multicast<Self, ReplaySubject<Output, Failure>>>
+    -> Publishers.Autoconnect<Publishers.Multicast<Self, ReplayingSubject<Output, Failure>>>
   {
-    multicast { ReplaySubject(capacity: count) }.autoconnect()
+    multicast { ReplayingSubject(capacity: count) }.autoconnect()
   }
 }

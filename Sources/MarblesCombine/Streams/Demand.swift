@@ -33,7 +33,12 @@ extension Subscribers {
 
     @inlinable public static func += (a: inout Self, b: Self) { a = a + b }
 
-    @inlinable public static func + (a: Self, b: Int) -> Self { adding(b, to: a) }
+    /// Adds a number of elements; unlimited demand stays unlimited.
+    ///
+    /// It is disfavored so that the types of a closure such as `{ $0 + $1 }` are inferred from the
+    /// elements.
+    @inlinable @_disfavoredOverload
+    public static func + (a: Self, b: Int) -> Self { adding(b, to: a) }
 
     @inlinable public static func += (a: inout Self, b: Int) { a = a + b }
 

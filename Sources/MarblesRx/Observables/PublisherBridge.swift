@@ -208,14 +208,16 @@ private final class SinkSubscriber<Input, Failure: Error>: Subscriber, Disposabl
     return .none
   }
 
+  /// The end is passed on first: an observer that disposes meanwhile cancels the publisher, which
+  /// can be an observable whose source is still subscribed.
   func receive(completion: Subscribers.Completion<Failure>) {
-    state.letGo { state -> State in
-      defer { state = .ended }
-      return state
-    }
     switch completion {
     case .finished: sink.onCompleted()
     case .failure(let error): sink.onError(error)
+    }
+    state.letGo { state -> State in
+      defer { state = .ended }
+      return state
     }
   }
 

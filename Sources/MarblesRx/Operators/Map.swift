@@ -43,3 +43,12 @@ extension ObservableType {
     }
   }
 }
+
+extension ObservableType {
+  /// Decodes each element with the given decoder, and fails with the error that it throws.
+  public func decode<Item: Decodable, Coder: TopLevelDecoder>(type: Item.Type, decoder: Coder)
+    -> Observable<Item> where Coder.Input == Element
+  {
+    map { try decoder.decode(type, from: $0) }
+  }
+}

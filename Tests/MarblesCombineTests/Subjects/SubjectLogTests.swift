@@ -238,11 +238,11 @@ import Testing
       """)
   }
 
-  // MARK: ReplaySubject
+  // MARK: ReplayingSubject
 
   @Test("elements without demand wait without bound, followed by the completion")
   func replayWaits() {
-    let subject = ReplaySubject<Int, Boom>(capacity: 2)
+    let subject = ReplayingSubject<Int, Boom>(capacity: 2)
     for value in 1...3 { subject.send(value) }
     let a = subject.attach("A", log, demand: .max(1))
     subject.send(4)
@@ -266,7 +266,7 @@ import Testing
 
   @Test("a value sent while the old ones are replayed waits behind them")
   func replayKeepsOrder() {
-    let subject = ReplaySubject<Int, Never>(capacity: 3)
+    let subject = ReplayingSubject<Int, Never>(capacity: 3)
     subject.send(1)
     subject.send(2)
     let a = subject.attach("A", log, demand: .unlimited) { value in
@@ -284,7 +284,7 @@ import Testing
 
   @Test("with a capacity of 0, or less, only the end is kept", arguments: [0, -1])
   func replayNothing(_ capacity: Int) {
-    let subject = ReplaySubject<Int, Never>(capacity: capacity)
+    let subject = ReplayingSubject<Int, Never>(capacity: capacity)
     subject.send(1)
     subject.send(completion: .finished)
     subject.attach("A", log)

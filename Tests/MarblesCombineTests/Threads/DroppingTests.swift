@@ -40,7 +40,7 @@ import Testing
 
   @Test("a replay releases its oldest element outside its lock")
   func oldest() {
-    let subject = ReplaySubject<Caller?, Never>(capacity: 2)
+    let subject = ReplayingSubject<Caller?, Never>(capacity: 2)
     var isGone = false
     subject.send(
       Caller {
@@ -55,7 +55,7 @@ import Testing
 
   @Test("an element that was delivered is not retained for the subscriber")
   func backlog() {
-    let subject = ReplaySubject<Caller?, Never>(capacity: 1)
+    let subject = ReplayingSubject<Caller?, Never>(capacity: 1)
     var isGone = false
     subject.send(Caller { isGone = true })
     let early = Patient<Caller?, Never>()
@@ -69,7 +69,7 @@ import Testing
   @Test("a subscriber is released outside the lock when it cancels")
   func subscriber() {
     let passing = PassthroughSubject<Int, Never>()
-    let replaying = ReplaySubject<Int, Never>(capacity: 1)
+    let replaying = ReplayingSubject<Int, Never>(capacity: 1)
     let subjects: [any Subject<Int, Never>] = [passing, replaying]
     for subject in subjects {
       var ends = 0

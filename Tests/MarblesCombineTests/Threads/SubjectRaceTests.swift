@@ -33,7 +33,7 @@ import Testing
   @Test("subscribers can be added and removed while other threads send")
   func comeAndGo() {
     let subject = CurrentValueSubject<Int, Never>(0)
-    let replay = ReplaySubject<Int, Never>(capacity: 10)
+    let replay = ReplayingSubject<Int, Never>(capacity: 10)
     race { thread in
       for number in 0..<200 {
         if thread % 2 == 0 {

@@ -111,7 +111,7 @@ struct CatalogueCase: CustomTestStringConvertible, Sendable {
     case 0: .object(GivenSubject(PassthroughSubject<ScriptValue, ScriptError>()))
     case 1: .object(GivenSubject(CurrentValueSubject<ScriptValue, ScriptError>(.int(0))))
     default:
-      .object(GivenSubject(MarblesCombine.ReplaySubject<ScriptValue, ScriptError>(capacity: 2)))
+      .object(GivenSubject(ReplayingSubject<ScriptValue, ScriptError>(capacity: 2)))
     }
   }
 }

@@ -31,8 +31,8 @@ enum Absences {
       "HistoricalScheduler",
       "needs Foundation's `Date`; `VirtualTimeScheduler` takes any unit of time"),
     Absence(
-      "OperationQueueScheduler, decode",
-      "need Foundation"),
+      "OperationQueueScheduler",
+      "needs Foundation"),
     Absence(
       "XCTAssertEqual, XCTAssertRecordedElements of RxTest",
       "events and subscriptions are `Equatable`, so the assertions of XCTest and Swift Testing take them; `recordedElements()` gives the elements"

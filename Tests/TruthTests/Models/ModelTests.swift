@@ -44,7 +44,7 @@ struct ModelTests {
     Case(
       description: "ReplaySubject of two",
       model: { BareSubject(SubjectModel(.last(2), $0)) },
-      real: { CombinePlayground(MarblesCombine.ReplaySubject<Int, Trouble>(capacity: 2), $0) }),
+      real: { CombinePlayground(ReplayingSubject<Int, Trouble>(capacity: 2), $0) }),
   ]
 
   @Test("subjects do as their models", arguments: subjects)

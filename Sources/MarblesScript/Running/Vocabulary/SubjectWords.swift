@@ -38,13 +38,12 @@ extension Word {
       takes: [Signature(.required("capacity", .int)), Signature(.optional(nil, .int))],
       "A subject that replays its last values; of RxJS without the label",
       example: "ReplaySubject(capacity: 2)"
-    ) { call in
-      guard call.signature == 0 else { return call.rxReplaySubject }
-      return call.subject(
-        SubjectChannel(
-          replay: MarblesCombine.ReplaySubject<ScriptValue, ScriptError>(
-            capacity: call.arguments.int(0) ?? 0)))
-    },
+    ) { $0.signature == 0 ? $0.replayingSubject : $0.rxReplaySubject },
+    Word(
+      "ReplayingSubject", .subject, takes: [Signature(.required("capacity", .int))],
+      "The name of `ReplaySubject(capacity:)` in MarblesCombine",
+      example: "ReplayingSubject(capacity: 2)"
+    ) { $0.replayingSubject },
     Word(
       "ReplaySubject.create", .subject, takes: [Signature(.required("bufferSize", .int))],
       "A subject of RxSwift that replays its last values",
@@ -117,6 +116,12 @@ extension Word {
 }
 
 extension WordCall {
+  fileprivate var replayingSubject: ScriptValue {
+    let capacity = arguments.int(0) ?? 0
+    return subject(
+      SubjectChannel(replay: ReplayingSubject<ScriptValue, ScriptError>(capacity: capacity)))
+  }
+
   fileprivate var rxReplaySubject: ScriptValue {
     let size = arguments.int(0) ?? .max
     return subject(
@@ -152,7 +157,7 @@ extension SubjectChannel {
     report = { subject.report(to: $0) }
   }
 
-  init(replay subject: MarblesCombine.ReplaySubject<ScriptValue, ScriptError>) {
+  init(replay subject: ReplayingSubject<ScriptValue, ScriptError>) {
     self.init(subject)
     report = { subject.report(to: $0) }
   }

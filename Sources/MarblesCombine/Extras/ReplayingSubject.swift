@@ -14,7 +14,7 @@ import Marbles
 /// - Complexity: O(subscribers) per element; stores up to `capacity` elements.
 ///
 /// Thread-safe, like ``PassthroughSubject``.
-public final class ReplaySubject<Output, Failure: Error>: Subject, HoldReporting {
+public final class ReplayingSubject<Output, Failure: Error>: Subject, HoldReporting {
   @usableFromInline let core: SubjectCore<Output, Failure, ReplayBuffer<Output>>
   @usableFromInline let capacity: Int
 
@@ -97,7 +97,7 @@ final class ReplaySubscription<Downstream: Subscriber> {
   }
 
   @usableFromInline let downstream: Downstream
-  @usableFromInline let subscription = SourceSubscription("ReplaySubject")
+  @usableFromInline let subscription = SourceSubscription("ReplayingSubject")
   @usableFromInline let state = Locked(State())
   @usableFromInline let report: WaitingReport?
 
@@ -116,7 +116,7 @@ final class ReplaySubscription<Downstream: Subscriber> {
     if let completion { finish(completion) }
     subscription.start(
       request: { [self] demand in
-        demand.requireSome("ReplaySubject")
+        demand.requireSome("ReplayingSubject")
         add(demand)
       },
       cancel: { [self] in
