@@ -1,17 +1,45 @@
 /// Durations as users write them: `30ms`, `1.5s`, `2m`, `500us`, `10ns`.
 package enum DurationText {
-  private static let units: [(suffix: String, nanoseconds: Double)] = [
-    ("ns", 1), ("us", 1e3), ("ms", 1e6), ("s", 1e9), ("m", 6e10),
+  /// The reason why a text is not a duration.
+  package enum Failure: Error {
+    case malformed
+    case unknownUnit
+    /// It has a fraction of a nanosecond.
+    case tooFine
+    case tooLong
+  }
+
+  private static let units: [String: UInt64] = [
+    "ns": 1, "us": 1_000, "ms": 1_000_000, "s": 1_000_000_000, "m": 60_000_000_000,
   ]
 
   /// The duration that a text denotes; `nil` if it denotes none.
   package static func parse(_ text: String) -> VirtualDuration? {
-    guard let unit = units.first(where: { text.hasSuffix($0.suffix) }) else { return nil }
-    let digits = text.dropLast(unit.suffix.count)
-    guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
-      let number = Double(digits),
-      let nanoseconds = Int64(exactly: (number * unit.nanoseconds).rounded())
-    else { return nil }
+    let number = text.prefix { $0.isASCIIDigit || $0 == "." }
+    return try? read(number, unit: text[number.endIndex...])
+  }
+
+  /// Reads a number of a unit exactly: floating point would make 1.1s something else.
+  ///
+  /// - Parameter number: Digits with at most one period.
+  package static func read(_ number: Substring, unit name: Substring) throws(Failure)
+    -> VirtualDuration
+  {
+    guard let unit = units[String(name)] else { throw .unknownUnit }
+    let parts = number.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let whole = parts.first, !whole.isEmpty,
+      parts.joined().allSatisfy(\.isASCIIDigit)
+    else { throw .malformed }
+    var fraction = parts.count == 2 ? parts[1] : ""
+    while fraction.last == "0" { fraction.removeLast() }
+    guard fraction.count <= 18 else { throw .tooFine }
+    guard let amount = UInt64(whole + fraction) else { throw .tooLong }
+    let scale = (0..<fraction.count).reduce(1 as UInt64) { power, _ in power * 10 }
+    let product = amount.multipliedFullWidth(by: unit)
+    guard product.high < scale else { throw .tooLong }
+    let (quotient, remainder) = scale.dividingFullWidth(product)
+    guard remainder == 0 else { throw .tooFine }
+    guard let nanoseconds = Int64(exactly: quotient) else { throw .tooLong }
     return .nanoseconds(nanoseconds)
   }
 }

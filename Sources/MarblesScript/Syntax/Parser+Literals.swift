@@ -129,16 +129,8 @@ enum NumberLiteral {
       return readInteger(String(numeral), radix: 10, shown: text)
     }
     if suffix.isEmpty || isExponent(suffix) { return readDouble(digits, shown: text) }
-    if let unit = units[String(suffix)] {
-      return readDuration(numeral, unit: unit, shown: text)
-    }
-    let isUnit = suffix.allSatisfy { $0.isLetter }
-    return .failure(Failure(isUnit ? .unknownUnit(String(suffix)) : .badNumber(text)))
+    return readDuration(numeral, unit: suffix, shown: text)
   }
-
-  private static let units: [String: UInt64] = [
-    "ns": 1, "us": 1_000, "ms": 1_000_000, "s": 1_000_000_000, "m": 60_000_000_000,
-  ]
 
   private static func isExponent(_ suffix: Substring) -> Bool {
     guard suffix.first == "e" || suffix.first == "E" else { return false }
@@ -162,31 +154,24 @@ enum NumberLiteral {
     return value.isFinite ? .success(.double(value)) : .failure(Failure(.doubleOverflow(shown)))
   }
 
-  /// Exact: floating point would make 1.1s something else.
   private static func readDuration(
-    _ numeral: Substring, unit: UInt64, shown: String
+    _ numeral: Substring, unit: Substring, shown: String
   ) -> Result<Expression.Kind, Failure> {
     let unsigned = numeral.drop { $0 == "-" }
-    let parts = unsigned.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count <= 2, let whole = parts.first else {
-      return .failure(Failure(.badNumber(shown)))
-    }
-    var fraction = parts.count == 2 ? parts[1] : ""
-    while fraction.last == "0" { fraction.removeLast() }
-    guard fraction.count <= 18 else { return .failure(Failure(.durationTooFine(shown))) }
-    guard let amount = UInt64(whole + fraction) else {
-      return .failure(Failure(.durationOverflow(shown)))
-    }
-    let scale = (0..<fraction.count).reduce(1 as UInt64) { power, _ in power * 10 }
-    let product = amount.multipliedFullWidth(by: unit)
-    guard product.high < scale else { return .failure(Failure(.durationOverflow(shown))) }
-    let (quotient, remainder) = scale.dividingFullWidth(product)
-    guard remainder == 0 else { return .failure(Failure(.durationTooFine(shown))) }
-    guard let nanoseconds = Int64(exactly: quotient) else {
-      return .failure(Failure(.durationOverflow(shown)))
-    }
     let isNegative = unsigned.startIndex > numeral.startIndex
-    return .success(.duration(.nanoseconds(isNegative ? -nanoseconds : nanoseconds)))
+    do throws(DurationText.Failure) {
+      let duration = try DurationText.read(unsigned, unit: unit)
+      return .success(.duration(isNegative ? .zero - duration : duration))
+    } catch {
+      let mistake: SyntaxError =
+        switch error {
+        case .unknownUnit where unit.allSatisfy(\.isLetter): .unknownUnit(String(unit))
+        case .unknownUnit, .malformed: .badNumber(shown)
+        case .tooFine: .durationTooFine(shown)
+        case .tooLong: .durationOverflow(shown)
+        }
+      return .failure(Failure(mistake))
+    }
   }
 }
 
