@@ -2,19 +2,29 @@ import Marbles
 import MarblesCombine
 
 extension Outcome {
-  /// The picture: of the recording, or of what the script puts over each other.
+  /// The picture of the recording, or of the comparison that the script draws.
   public func diagram(options: LayoutOptions = LayoutOptions()) -> Diagram {
+    Diagram(recording, comparison: comparison, options: options)
+  }
+}
+
+extension Diagram {
+  /// The picture of a recording, or of the comparison that its script draws.
+  public init(
+    _ recording: Recording, comparison: Outcome.Comparison?,
+    options: LayoutOptions = LayoutOptions()
+  ) {
     switch comparison {
-    case nil: return Diagram(recording, options: options)
+    case nil: self.init(recording, options: options)
     case .dialects(let panels):
-      return Diagram(
+      self.init(
         title: recording.title, panels: panels.map { ($0.heading, $0.recording) },
         options: options)
     case .row(let comparison):
       // There is one lane, whichever are wanted.
       var options = options
       options.lanes = []
-      return Diagram(
+      self.init(
         title: recording.title,
         expected: recording.lane(comparison.name, with: comparison.expected),
         recorded: recording.lane(comparison.name, with: comparison.recorded), options: options)

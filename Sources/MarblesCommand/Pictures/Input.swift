@@ -18,10 +18,7 @@ struct Input {
 
   /// The picture; `nil` without a recording.
   func diagram(options: LayoutOptions = LayoutOptions()) -> Diagram? {
-    guard let recording else { return nil }
-    var outcome = Outcome(recording: recording)
-    outcome.comparison = comparison
-    return outcome.diagram(options: options)
+    recording.map { Diagram($0, comparison: comparison, options: options) }
   }
 
   /// Takes the result of a run of the script.
