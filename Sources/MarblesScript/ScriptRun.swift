@@ -6,10 +6,10 @@ final class ScriptRun {
   private let plan: Plan
   let runtime: ScriptRuntime
   private let builder: PipelineBuilder
-  private let interpreter: Run
+  private let interpreter: Interpreter
   private let scenario: Scenario
   /// Evaluates expectations. Their functions refer to it until the end.
-  private var expecting: Run?
+  private var expecting: Interpreter?
 
   /// - Parameter work: the number of steps that the run may take.
   init(
@@ -17,9 +17,9 @@ final class ScriptRun {
     interleaving: Interleaving? = nil
   ) {
     self.plan = plan
-    runtime = ScriptRuntime(frame: plan.frame, limits: limits, work: work)
-    builder = PipelineBuilder(runtime)
-    interpreter = Run(plan, runtime, builder)
+    runtime = ScriptRuntime(frame: plan.rules.frame, limits: limits, work: work)
+    builder = PipelineBuilder(runtime, plan.rules)
+    interpreter = Interpreter(plan, builder)
     scenario = Scenario(plan, interpreter, interleaving: interleaving)
   }
 
@@ -30,25 +30,24 @@ final class ScriptRun {
     let outcome = evaluated()
     runtime.tearDown()
     scenario.tearDown()
-    interpreter.global.drop()
+    interpreter.globals.drop()
     return (outcome, steps)
   }
 
   private func evaluated() -> Outcome {
     var (recording, values) = runtime.recorder.recording(withValuesOf: ScriptValue.self)
     recording.title = plan.title
-    recording.frame = plan.frame
+    recording.frame = plan.rules.frame
     recording.showsDurations = plan.showsDurations
     let names = RecordedNames(
-      globals: interpreter.global, threads: scenario.threads.map(\.scope),
+      globals: interpreter.globals, threads: scenario.threads.map(\.scope),
       counters: builder.counters)
     let facts = RecordedFacts(recording, values: values, names: names)
     // Expectations have a budget and diagnostics of their own, and stop nothing.
     let diagnostics = RunDiagnostics(stopping: nil)
     let budget = Budget(limit: runtime.budget.limit, diagnostics: diagnostics, recorder: nil)
-    let expecting = Run(
-      sharing: interpreter, diagnostics: diagnostics, budget: budget,
-      attributes: facts.reader(budget: budget))
+    let expecting = interpreter.forExpectations(
+      diagnostics, budget, attributes: facts.reader(budget: budget))
     self.expecting = expecting
     let checker = ExpectationChecker(plan, facts, expecting)
     var outcome = Outcome(

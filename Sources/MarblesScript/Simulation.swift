@@ -53,7 +53,7 @@ public struct Simulation: Sendable {
 
   /// The script in another dialect. Expectations are checked in the dialect of the script only.
   private func panel(_ dialect: ScriptOperator.Dialect, _ outcome: inout Outcome) -> Outcome.Panel {
-    guard dialect != plan.dialect else {
+    guard dialect != plan.rules.dialect else {
       return Outcome.Panel(heading: dialect.heading, recording: outcome.recording)
     }
     var options = options

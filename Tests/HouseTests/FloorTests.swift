@@ -18,13 +18,11 @@ struct FloorTests {
       "Traits", "Testing", "Extras",
     ],
     "MarblesScript": [
-      "Syntax", "Values", "Runtime", "Catalogue", "Running", "Checking", "Scenario", "Expecting",
+      "Syntax", "Values", "Runtime", "Catalogue", "Building", "Vocabulary", "Checking",
+      "Interpreting", "Scenario", "Expecting",
     ],
     "MarblesCommand": ["System", "Arguments", "Pictures", "Documents", "Commands"],
   ]
-
-  /// The number may only be reduced; the aim is 0.
-  private static let knownViolations = Violations(["Sources": 1])
 
   /// The modules that a target may import besides the C library and Dispatch.
   private static let imports: [String: Set<String>] = [
@@ -92,7 +90,7 @@ struct FloorTests {
     let found = Self.floors.sorted { $0.key < $1.key }.flatMap { target, folders in
       Floors(folders, of: target).violations
     }
-    Self.knownViolations.check(["Sources": found])
+    for violation in found { Issue.record("\(violation)") }
   }
 }
 

@@ -18,6 +18,8 @@ package struct OperatorTable: Sendable {
       + found.filter { !$0.dialects.contains(dialect) }
   }
 
+  func contains(_ name: String) -> Bool { byName[name] != nil }
+
   var names: [String] { byName.keys.sorted() }
 }
 

@@ -135,7 +135,7 @@ extension Checker {
       checkAssigned(call)
       return .sink
     }
-    let candidates = operators.candidates(name.text, in: plan.dialect)
+    let candidates = operators.candidates(name.text, in: plan.rules.dialect)
     guard !candidates.isEmpty else {
       // The arguments of an operator of another library are of that library, too.
       if ForeignOperators.hint(name.text) == nil {
@@ -212,7 +212,7 @@ extension Checker {
     }
     guard case .string(let pieces) = first.value.kind, pieces.count <= 1 else { return }
     guard case .text(let text) = pieces.first ?? .text("") else { return }
-    let string = MarbleString(text, dialect: plan.grammar, frameLength: plan.frame)
+    let string = MarbleString(text, dialect: plan.rules.grammar, frameLength: plan.rules.frame)
     let inner = SourceRange(first.value.span.start + 1, first.value.span.end - 1)
     report(
       string.notifications(hot: isHot).problems, in: text,

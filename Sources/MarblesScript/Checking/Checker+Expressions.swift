@@ -145,7 +145,7 @@ extension Checker {
     let isOperator =
       kind.isStream
       && (SinkOperator.named(name.text) != nil
-        || !operators.candidates(name.text, in: plan.dialect).isEmpty)
+        || !operators.candidates(name.text, in: plan.rules.dialect).isEmpty)
     if member != nil || isOperator {
       report(.notCalled(name.text), at: name.span)
     } else {
@@ -159,7 +159,7 @@ extension Checker {
   mutating func checkUnknownMember(_ name: Name, of base: Expression) {
     let isOperator =
       SinkOperator.named(name.text) != nil
-      || !operators.candidates(name.text, in: plan.dialect).isEmpty
+      || !operators.candidates(name.text, in: plan.rules.dialect).isEmpty
     let members = Member.named(name.text, of: .unknown)
     guard !isOperator, !members.contains(where: { $0.refusal == nil }),
       !plan.fields.contains(name.text)

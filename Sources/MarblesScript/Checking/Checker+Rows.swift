@@ -49,7 +49,7 @@ extension Checker {
   private func read(_ marbles: Marbling, requests: Bool)
     -> MarbleString.Reading<[MarbleString.Event]>
   {
-    MarbleString(marbles.text, dialect: plan.grammar, frameLength: plan.frame)
+    MarbleString(marbles.text, dialect: plan.rules.grammar, frameLength: plan.rules.frame)
       .row(requests: requests)
   }
 

@@ -82,7 +82,7 @@ extension Checker {
   /// Whether a character is never a value in a row or in `cold`; `#` is the failure.
   private func isMark(_ key: String) -> Bool {
     guard key.count == 1, key != "#" else { return false }
-    let string = MarbleString(key, dialect: plan.grammar)
+    let string = MarbleString(key, dialect: plan.rules.grammar)
     let events = string.row(requests: false).value + string.notifications().value
     return !events.contains { event in
       if case .value(let text) = event.mark { !text.isEmpty } else { false }

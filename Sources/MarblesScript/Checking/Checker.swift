@@ -53,7 +53,7 @@ struct Checker {
   private init(source: SourceText, options: ScriptOptions) {
     self.source = source
     self.options = options
-    plan = Plan(source: source, title: Self.fileTitle(source.name))
+    plan = Plan(rules: LanguageRules(source: source), title: Self.fileTitle(source.name))
   }
 
   /// `examples/share.txt` is called "share".
@@ -77,9 +77,9 @@ struct Checker {
     plan.fields = script.fields
     for statement in script.statements { readSetting(statement) }
     if let dialect = options.dialect.flatMap(ScriptOperator.Dialect.init(rawValue:)) {
-      plan.dialect = dialect
+      plan.rules.dialect = dialect
     }
-    if let grammar = options.grammar { plan.grammar = grammar }
+    if let grammar = options.grammar { plan.rules.grammar = grammar }
     for statement in script.statements { predeclare(statement) }
     for statement in script.statements { check(statement) }
     for statement in script.statements { checkScore(statement) }
@@ -130,11 +130,12 @@ struct Checker {
         return
       }
       if length <= .zero { return report(.frameTooShort, at: expression.span) }
-      plan.frame = length
+      plan.rules.frame = length
       plan.showsDurations = true
     case .dialect(let name):
       once("dialect", statement.span)
-      plan.dialect = choose(name, "dialect", ScriptOperator.Dialect.self) ?? plan.dialect
+      plan.rules.dialect =
+        choose(name, "dialect", ScriptOperator.Dialect.self) ?? plan.rules.dialect
     case .compare(.dialects(let names)):
       once("compare", statement.span)
       for name in names {
@@ -147,10 +148,10 @@ struct Checker {
       }
     case .grammar(let name):
       once("grammar", statement.span)
-      plan.grammar = choose(name, "grammar", MarbleString.Dialect.self) ?? plan.grammar
+      plan.rules.grammar = choose(name, "grammar", MarbleString.Dialect.self) ?? plan.rules.grammar
     case .build(let name):
       once("build", statement.span)
-      plan.stopsAtProgrammerErrors = choose(name, "build", Build.self) != .release
+      plan.rules.stopsAtProgrammerErrors = choose(name, "build", Build.self) != .release
     case .until(let expression):
       once("until", statement.span)
       plan.end = expression

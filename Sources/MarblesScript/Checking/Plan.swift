@@ -3,15 +3,10 @@ import MarblesCombine
 
 /// A checked script: declarations, and the events of rows, blocks and threads.
 struct Plan: Sendable {
-  var source: SourceText
+  var rules: LanguageRules
   var title: String
-  var frame = VirtualDuration.frame
   /// Whether the ruler shows durations: the script has a `frame`.
   var showsDurations = false
-  var dialect = ScriptOperator.Dialect.combine
-  var grammar = MarbleString.Dialect.rxjs
-  /// Whether a programmer error stops the run, as in a debug build.
-  var stopsAtProgrammerErrors = true
   /// The end of the run; without it the run ends when no work is left.
   var end: Expression?
   /// The values of the characters of marbles; `#` is the failure.

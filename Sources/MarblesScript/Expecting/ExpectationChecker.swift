@@ -4,12 +4,12 @@ import Marbles
 struct ExpectationChecker {
   private let plan: Plan
   private let facts: RecordedFacts
-  private let interpreter: Run
+  private let interpreter: Interpreter
   /// The declared names that do not exist, because the run ended before their declarations.
   private let missing: Set<String>
 
   /// - Parameter interpreter: evaluates the expectations, with a budget and diagnostics of its own.
-  init(_ plan: Plan, _ facts: RecordedFacts, _ interpreter: Run) {
+  init(_ plan: Plan, _ facts: RecordedFacts, _ interpreter: Interpreter) {
     self.plan = plan
     self.facts = facts
     self.interpreter = interpreter
@@ -87,7 +87,7 @@ struct ExpectationChecker {
   )
     throws(ScriptError) -> ExpectationFailure?
   {
-    let wanted = try interpreter.evaluate(text, in: interpreter.global).description
+    let wanted = try interpreter.evaluate(text, in: interpreter.topLevel).description
     let found = messages.filter { !$0.isEmpty }
     if found.contains(where: { wanted.isEmpty || $0.contains(wanted) }) { return nil }
     let seen = found.map { "'\($0)'" }.joined(separator: ", ")
@@ -110,7 +110,7 @@ struct ExpectationChecker {
     guard let comparison = try comparison(name, events) else {
       return ExpectationFailure(at: name.span, "'\(name.text)' is not in the recording")
     }
-    guard let difference = comparison.firstDifference(frame: plan.frame) else { return nil }
+    guard let difference = comparison.firstDifference(frame: plan.rules.frame) else { return nil }
     return ExpectationFailure(
       at: span, "'\(name.text)' is not as expected: \(difference)", comparison: comparison)
   }
@@ -123,11 +123,11 @@ struct ExpectationChecker {
     for event in events {
       switch event.mark {
       case .value(let key):
-        let value = try interpreter.markValue(key)
+        let value = try interpreter.marbleValue(key)
         expected.append(.init(time: event.time, kind: .value(value)))
       case .finished: expected.append(.init(time: event.time, kind: .finished))
       case .failed:
-        let failure = try interpreter.markFailure()
+        let failure = try interpreter.marbleFailure()
         expected.append(.init(time: event.time, kind: .failed(failure.description)))
       case .subscribe, .cancel, .request, .delayNext: continue
       }
@@ -142,11 +142,11 @@ struct ExpectationChecker {
   private func check(_ expression: Expression, at span: SourceRange)
     throws(ScriptError) -> ExpectationFailure?
   {
-    let value = try interpreter.evaluate(expression, in: interpreter.global)
+    let value = try interpreter.evaluate(expression, in: interpreter.topLevel)
     switch value {
     case .bool(true): return nil
     case .bool(false): return ExpectationFailure(at: span, try explanation(of: expression))
-    default: throw interpreter.mistake(.wrongType("true or false", value), at: span)
+    default: throw interpreter.error(.wrongType("true or false", not: value.kindName), at: span)
     }
   }
 
@@ -155,10 +155,10 @@ struct ExpectationChecker {
     guard case .binary(let sign, let left, let right) = expression.kind else {
       return "this does not hold"
     }
-    var a = try interpreter.evaluate(left, in: interpreter.global)
-    var b = try interpreter.evaluate(right, in: interpreter.global)
+    var a = try interpreter.evaluate(left, in: interpreter.topLevel)
+    var b = try interpreter.evaluate(right, in: interpreter.topLevel)
     interpreter.countLists(&a, left, &b, right)
-    let source = plan.source.text(of: left.span)
+    let source = plan.rules.source.text(of: left.span)
     return sign == .equal
       ? "expected \(source) to be \(b.literal), recorded \(a.literal)"
       : "expected \(source) \(sign.rawValue) \(b.literal), recorded \(a.literal)"

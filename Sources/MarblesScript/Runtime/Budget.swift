@@ -189,31 +189,3 @@ private struct CountedElements: Sequence, IteratorProtocol {
     return elements.next()
   }
 }
-
-extension RunError {
-  static let tooMuchWork = RunError(
-    "the script computes without coming to an end",
-    hint: "two million steps were taken by then")
-  static let tooManyDeliveries = RunError(
-    "this delivers without coming to an end",
-    hint: "two million steps were taken by then; end it earlier, with .prefix(10) for example")
-  static let tooManySubscriptions = RunError(
-    "this subscribes without coming to an end",
-    hint: "two million steps were taken by then; subscribe less often")
-  static let tooDeep = RunError("this calls itself without coming to an end")
-  static let tooDeeplyNested = RunError(
-    "this leads back to itself without coming to an end",
-    hint: "\(Budget.deepestNesting) deliveries and computations are inside one another by then")
-  static let tooManyEvents = RunError(
-    "more than \(Budget.mostEvents) events happen",
-    hint: "end earlier: with 'until 40', or .prefix(10)")
-  static let tooLongPipeline = RunError(
-    "this pipeline has more than \(Budget.longestPipeline) operators",
-    hint: "is an operator applied again and again?")
-  static let tooManyLanes = RunError(
-    "this makes more than \(Budget.mostLanes) lanes", hint: "nobody could look at them all")
-  static let tooLarge = RunError(
-    "this is longer than a million elements", hint: "keep less: the last ten, say, or the sum")
-  static let tooNested = RunError(
-    "this is nested more than \(ValueSize.deepest) levels deep", hint: "add to an array instead")
-}

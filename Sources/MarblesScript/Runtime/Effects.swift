@@ -66,11 +66,3 @@ final class Effects {
     return path.suffix(period + 1).joined(separator: " → ")
   }
 }
-
-extension RunError {
-  static func endlessSends(_ depth: Int, loop: String) -> RunError {
-    RunError(
-      "\(depth) deliveries inside one another, without an end: \(loop)",
-      hint: "send later (receive(on:)), or only if something changes")
-  }
-}

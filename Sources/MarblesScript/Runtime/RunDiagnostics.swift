@@ -29,6 +29,6 @@ final class RunDiagnostics {
   /// Reports a failure that no operator can handle any more, at its `throw` or else at `span`.
   func reportUnhandled(_ error: ScriptError, at span: SourceRange) {
     guard case .failure(let failure) = error else { return }
-    _ = self.error(RunError("this fails: \(failure.text)"), at: failure.span ?? span)
+    _ = self.error(RunError.unhandled(failure.text), at: failure.span ?? span)
   }
 }

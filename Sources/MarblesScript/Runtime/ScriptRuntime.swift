@@ -25,6 +25,11 @@ final class ScriptRuntime {
 
   var recorder: Recorder { scheduler.recorder }
 
+  /// The number of the frame that has begun.
+  var frameNumber: Int {
+    Int(scheduler.now.nanoseconds / max(scheduler.frame.nanoseconds, 1))
+  }
+
   func guarded(_ stream: ScriptStream, at span: SourceRange) -> ScriptStream {
     var copy = stream
     copy.publisher = guarded(stream.publisher, at: span)

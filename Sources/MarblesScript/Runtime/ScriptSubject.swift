@@ -131,7 +131,7 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
   /// Reads the current value, on the lane that runs now.
   func read(at span: SourceRange) throws(ScriptError) -> ScriptValue {
     guard let current = channel.current else {
-      throw runtime.diagnostics.error(RunError("'\(name)' has no current value"), at: span)
+      throw runtime.diagnostics.error(.noCurrentValue(name), at: span)
     }
     let value: ScriptValue
     do { value = try current() } catch { throw ScriptError(error) }

@@ -5,14 +5,14 @@ extension Scenario {
   /// Schedules the rows: subscribers before subjects, in the order of the file.
   func scheduleRows() throws(ScriptError) {
     for row in plan.rows {
-      guard let value = interpreter.global.find(row.name.text)?.value else { continue }
+      guard let value = interpreter.globals.find(row.name.text)?.value else { continue }
       switch value {
       case .object(let subject as ScriptSubject): try schedule(row, of: subject)
       case .object(let sink as ScriptSink): schedule(row, of: sink)
       case .stream(let stream): schedule(row, of: stream)
       default:
         throw runtime.diagnostics.error(
-          RunError("\(value.kindName) has no row: subjects, relays, sinks and connectables have"),
+          .noRow(value.kindName),
           at: row.name.span)
       }
     }
@@ -23,11 +23,11 @@ extension Scenario {
       let action: () -> Void
       switch event.mark {
       case .value(let key):
-        let value = try interpreter.markValue(key)
+        let value = try interpreter.marbleValue(key)
         action = { subject.send(value) }
       case .finished: action = { subject.finish() }
       case .failed:
-        let error = try interpreter.markFailure()
+        let error = try interpreter.marbleFailure()
         action = { subject.fail(error) }
       case .subscribe, .cancel, .request, .delayNext: continue
       }
@@ -67,7 +67,7 @@ extension Scenario {
   ) {
     guard !sink.isOpen else {
       _ = runtime.diagnostics.error(
-        RunError("'\(sink.name)' is still subscribed here", hint: "write '!' before '^'"),
+        .stillSubscribed(sink.name),
         at: span)
       return
     }

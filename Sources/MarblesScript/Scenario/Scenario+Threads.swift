@@ -43,7 +43,7 @@ extension Scenario {
       let due = max(time, execution.start)
       frames.add(at: due, .blocks, rank: rank) { [unowned self] in
         resume(execution, mayStep: true)
-        step(executions, interleaving, at: due + plan.frame)
+        step(executions, interleaving, at: due + plan.rules.frame)
       }
     }
   }
@@ -62,9 +62,11 @@ extension Scenario {
 
   private func execute(_ block: AtBlock) {
     // The declarations of a block with a lane belong to the lane, otherwise to the block.
-    let scope = block.lane.map { thread($0.text).scope } ?? Scope(in: interpreter.global)
+    let context =
+      block.lane.map { EvaluationContext(scope: thread($0.text).scope) }
+      ?? interpreter.topLevel.nested
     do throws(ScriptError) {
-      _ = try interpreter.execute(block.body, in: scope)
+      _ = try interpreter.execute(block.body, in: context)
     } catch {
       runtime.diagnostics.reportUnhandled(error, at: block.time.span)
     }
@@ -84,7 +86,7 @@ extension Scenario {
   private func step(_ execution: ThreadExecution, at time: VirtualTime) {
     frames.add(at: time, .blocks, rank: execution.block.name.span.start) { [unowned self] in
       resume(execution, mayStep: true)
-      if !execution.isOver { step(execution, at: time + plan.frame) }
+      if !execution.isOver { step(execution, at: time + plan.rules.frame) }
     }
   }
 
@@ -112,13 +114,13 @@ private final class ThreadExecution {
     self.start = start
   }
 
-  func resume(in interpreter: Run, mayStep: Bool) {
+  func resume(in interpreter: Interpreter, mayStep: Bool) {
     hasBegun = true
     log.restart(mayStep: mayStep)
-    interpreter.thread = log
-    defer { interpreter.thread = nil }
+    var context = interpreter.topLevel.nested
+    context.thread = log
     do throws(ScriptError) {
-      _ = try interpreter.execute(block.body, in: Scope(in: interpreter.global))
+      _ = try interpreter.execute(block.body, in: context)
       isOver = true
     } catch ScriptError.suspended {
     } catch {

@@ -11,7 +11,7 @@ final class Scenario {
   }
 
   let plan: Plan
-  let interpreter: Run
+  let interpreter: Interpreter
   let runtime: ScriptRuntime
   let frames = FrameSchedule()
   /// The order in which threads take their steps; `nil` for the order of their frames.
@@ -22,7 +22,7 @@ final class Scenario {
   private(set) var threads: [(name: String, lane: RecordedLane, scope: Scope)] = []
   private let rowNames: Set<String>
 
-  init(_ plan: Plan, _ interpreter: Run, interleaving: Interleaving?) {
+  init(_ plan: Plan, _ interpreter: Interpreter, interleaving: Interleaving?) {
     self.plan = plan
     self.interpreter = interpreter
     self.interleaving = interleaving
@@ -64,16 +64,16 @@ final class Scenario {
 
   /// Evaluates a duration since the start.
   func duration(_ expression: Expression) throws(ScriptError) -> VirtualDuration {
-    let value = try interpreter.evaluate(expression, in: interpreter.global)
-    let arguments = Arguments([value], context: BuildContext(scheduler: runtime.scheduler))
-    guard let duration = arguments.duration(0) else {
-      throw runtime.diagnostics.error(.wrongType("a duration", value), at: expression.span)
+    let value = try interpreter.evaluate(expression, in: interpreter.topLevel)
+    guard let duration = interpreter.operations.duration(value) else {
+      throw runtime.diagnostics.error(
+        .wrongType("a duration", not: value.kindName), at: expression.span)
     }
     if duration < .zero {
       throw runtime.diagnostics.error(
-        RunError("\(value.literal) is before the start; time begins at 0"), at: expression.span)
+        .beforeStart(value.literal), at: expression.span)
     }
-    try interpreter.checkLength(of: duration, at: expression.span)
+    try interpreter.operations.checkLength(of: duration, at: expression.span)
     return duration
   }
 
@@ -81,7 +81,7 @@ final class Scenario {
   func thread(_ name: String) -> (lane: RecordedLane, scope: Scope) {
     if let known = threads.first(where: { $0.name == name }) { return (known.lane, known.scope) }
     let lane = runtime.recorder.lane(name, role: .thread)
-    let scope = Scope(in: interpreter.global)
+    let scope = Scope(in: interpreter.globals)
     threads.append((name, lane, scope))
     return (lane, scope)
   }
@@ -94,10 +94,10 @@ extension Scenario {
   private func setUp(_ declaration: Declaration) throws(ScriptError) {
     switch declaration.kind {
     case .binding(let binding):
-      try interpreter.bind(binding, in: interpreter.global)
+      try interpreter.bind(binding, in: interpreter.topLevel)
       prepareInputs(of: binding)
     case .code(let statement):
-      _ = try interpreter.execute([statement], in: interpreter.global)
+      _ = try interpreter.execute([statement], in: interpreter.topLevel)
     case .end(let names, let expression, let isVariable):
       try setUpSinks(names, expression, isVariable: isVariable, span: declaration.span)
     }
@@ -106,7 +106,7 @@ extension Scenario {
   /// Creates the input lane of a subject with a row where the subject is declared.
   private func prepareInputs(of binding: Binding) {
     for name in binding.names where rowNames.contains(name.text) {
-      let value = interpreter.global.find(name.text)?.value
+      let value = interpreter.globals.find(name.text)?.value
       if case .object(let subject as ScriptSubject) = value { subject.prepareInput() }
     }
   }
@@ -116,14 +116,14 @@ extension Scenario {
   ) throws(ScriptError) {
     guard let sinkExpression = SinkExpression(expression) else { return }
     let given = try sinkExpression.recordedName.map { (name) throws(ScriptError) in
-      try interpreter.evaluate(name, in: interpreter.global).description
+      try interpreter.evaluate(name, in: interpreter.topLevel).description
     }
     for name in names.isEmpty ? [nil] : names.map(Optional.some) {
       let laneName =
         given ?? name?.text ?? interpreter.builder.laneName(for: sinkExpression.name.text)
       let sink = ScriptSink(laneName, at: span, in: runtime)
       if let name {
-        interpreter.global.declare(name.text, .object(sink), isAssignable: isVariable)
+        interpreter.globals.declare(name.text, .object(sink), isAssignable: isVariable)
       }
       try store(sink, as: sinkExpression)
       if let name, rowNames.contains(name.text) {
@@ -139,7 +139,7 @@ extension Scenario {
   /// `.store(in: &bag)`, `.disposed(by: bag)`
   private func store(_ sink: ScriptSink, as expression: SinkExpression) throws(ScriptError) {
     for holder in expression.holders where interpreter.isKnown(holder.firstName) {
-      let value = try interpreter.evaluate(holder, in: interpreter.global)
+      let value = try interpreter.evaluate(holder, in: interpreter.topLevel)
       if case .object(let bag as BagObject) = value { bag.insert(sink) }
     }
   }
@@ -178,28 +178,14 @@ extension Scenario {
   /// Reports the lane that keeps the clock busy, at the declaration of its name.
   private func report(_ error: RunawayError) {
     let name = runtime.recorder.name(ofEvent: error.context)
-    let (what, hint) =
+    let frame = runtime.frameNumber
+    let message: RunError =
       switch error.limit {
-      case .jobsPerInstant(let limit):
-        ("\(limit) jobs at one time", "let time pass between them, or cancel it")
-      case .jobs(let limit): ("\(limit) jobs", hintAgainstJobs)
+      case .jobsPerInstant(let limit): .endlessInstant(of: name, limit, frame: frame)
+      case .jobs(let limit): .endlessJobs(of: name, limit, frame: frame, hasEnd: plan.end != nil)
       }
     let span = name.flatMap { declarationSpan(of: $0) } ?? plan.declarations.last?.span
-    runtime.diagnostics.note(
-      RunError(
-        "\(name.map { "'\($0)'" } ?? "something") keeps the run busy without end: more than "
-          + "\(what) by frame \(interpreter.frameNumber)",
-        hint: hint),
-      at: span ?? SourceRange(0, 0))
-  }
-
-  /// An earlier end does not help if hardly any time has passed.
-  private var hintAgainstJobs: String {
-    if interpreter.frameNumber <= 40 {
-      return "let more time pass between them (a period of 0 lets none pass), or cancel it"
-    }
-    return plan.end == nil
-      ? "write 'until 40' to end there, or cancel it" : "end earlier, or cancel it"
+    runtime.diagnostics.note(message, at: span ?? SourceRange(0, 0))
   }
 
   private func declarationSpan(of name: String) -> SourceRange? {

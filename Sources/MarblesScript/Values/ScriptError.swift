@@ -16,6 +16,9 @@ package enum ScriptError: Error, Hashable {
     self = error as? ScriptError ?? ScriptError(String(describing: error))
   }
 
+  /// The failure that a value of a script denotes: `.offline` is "offline".
+  package init(from value: ScriptValue) { self = .failure(ScriptFailure(value.failureText)) }
+
   /// Whether a stream of the script may handle the error.
   package var isFailure: Bool { if case .failure = self { true } else { false } }
 }
@@ -46,4 +49,13 @@ package struct ScriptFailure: Hashable, Sendable {
   package static func == (a: ScriptFailure, b: ScriptFailure) -> Bool { a.text == b.text }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+extension ScriptValue {
+  /// The text of the value as a failure: `.offline` is "offline".
+  var failureText: String {
+    guard case .member(let name, let details) = self else { return description }
+    return details.isEmpty
+      ? name : "\(name)(" + details.map(\.literal).joined(separator: ", ") + ")"
+  }
 }

@@ -7,6 +7,9 @@ package struct ScriptFunction {
   package let arity: Int?
   package let call: ([ScriptValue]) throws(ScriptError) -> ScriptValue
 
+  /// Reports a result of another type than an operator needs; `nil` for a native function.
+  let reportResult: ((_ wanted: String, ScriptValue) -> ScriptError)?
+
   /// The body that an interpreter evaluates when the script itself calls the function; `nil` for a
   /// native function.
   let body: (any FunctionBody)?
@@ -15,14 +18,17 @@ package struct ScriptFunction {
     self.arity = arity
     self.call = call
     body = nil
+    reportResult = nil
   }
 
   init(
     arity: Int?, body: any FunctionBody,
+    reportResult: @escaping (_ wanted: String, ScriptValue) -> ScriptError,
     _ call: @escaping ([ScriptValue]) throws(ScriptError) -> ScriptValue
   ) {
     self.arity = arity
     self.body = body
+    self.reportResult = reportResult
     self.call = call
   }
 
@@ -36,7 +42,7 @@ extension ScriptFunction {
   package func decides(_ arguments: ScriptValue...) throws(ScriptError) -> Bool {
     let answer = try call(arguments)
     guard case .bool(let flag) = answer else {
-      throw ScriptError("the closure should give true or false, not \(answer.kindName)")
+      throw wrongResult("true or false", answer)
     }
     return flag
   }
@@ -47,13 +53,18 @@ extension ScriptFunction {
   {
     let answer = try call(arguments)
     guard let publisher = answer.publisher else {
-      throw ScriptError("the closure should give a publisher, not \(answer.kindName)")
+      throw wrongResult("a publisher", answer)
     }
     return publisher
   }
 }
 
 extension ScriptFunction {
+  func wrongResult(_ wanted: String, _ result: ScriptValue) -> ScriptError {
+    reportResult?(wanted, result)
+      ?? ScriptError("this closure must return \(wanted), not \(result.kindName)")
+  }
+
   /// The failure that the closure returns or throws.
   package func failure() -> ScriptError {
     do {

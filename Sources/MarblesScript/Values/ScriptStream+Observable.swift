@@ -55,7 +55,7 @@ extension ScriptFunction {
   func observable(_ arguments: ScriptValue...) throws(ScriptError) -> Observable<ScriptValue> {
     let answer = try call(arguments)
     guard let observable = answer.observable else {
-      throw ScriptError("the closure should give an observable, not \(answer.kindName)")
+      throw wrongResult("an observable", answer)
     }
     return observable
   }

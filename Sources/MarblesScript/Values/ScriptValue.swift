@@ -120,11 +120,14 @@ extension ScriptValue {
     }
   }
 
-  package var publisher: AnyPublisher<ScriptValue, ScriptError>? {
+  /// The value as a stream: a publisher, a subject or a relay; `nil` for other values.
+  package var stream: ScriptStream? {
     switch self {
-    case .stream(let stream): stream.publisher
-    case .object(let object): (object as? any StreamObject)?.stream.publisher
+    case .stream(let stream): stream
+    case .object(let object): (object as? any StreamObject)?.stream
     default: nil
     }
   }
+
+  package var publisher: AnyPublisher<ScriptValue, ScriptError>? { stream?.publisher }
 }

@@ -74,7 +74,7 @@ import Testing
   @Test("a run that comes to the end of virtual time says so")
   func endOfTime() {
     let said = first("let a = Just(1).delay(for: 9000000000s).delay(for: 9000000000s).sink()")
-    #expect(said == "t:1:1: error: the run comes to the end of virtual time, after 292 years")
+    #expect(said == "t:1:1: error: the run reaches the end of virtual time, after 292 years")
   }
 
   @Test("a repeating timer that lets no time pass is told that it should")
@@ -87,7 +87,7 @@ import Testing
 
   @Test("an expectation of the wrong type is a mistake, not a failure, and told once")
   func expectations() {
-    let takes = "error: this takes true or false, not"
+    let takes = "error: this must be true or false, not"
     for (condition, kind) in [("3", "an integer"), ("\"x\"", "a string"), ("nil", "nil")] {
       #expect(first("let a = Just(1).sink()\nexpect \(condition)") == "t:2:8: \(takes) \(kind)")
     }

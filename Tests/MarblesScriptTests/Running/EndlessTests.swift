@@ -21,9 +21,9 @@ import Testing
 
   /// A small part of what a run may take.
   private let small = Budget.largestWork / 50
-  private let computes = "the script computes without coming to an end"
-  private let delivers = "this delivers without coming to an end"
-  private let subscribes = "this subscribes without coming to an end"
+  private let computes = "this computes without end"
+  private let delivers = "this delivers without end"
+  private let subscribes = "this subscribes without end"
   private let tooLong = "this is longer than a million elements"
 
   @Test(
@@ -93,7 +93,7 @@ import Testing
   @Test("a pipeline that leads back to itself is stopped")
   func loops() {
     let frame = "\nat 1 { let s = p.sink() }"
-    let back = "this leads back to itself without coming to an end"
+    let back = "this leads back to itself without end"
     expect("var p = Just(1)\nat 0 { p = ▼Deferred { p } }" + frame, back)
     expect("var p = Just(1)\nat 0 { p = ▼Just(2).flatMap { _ in p } }" + frame, back)
     expect("var p = Just(1)\nat 0 { p = ▼Just(2).append(Deferred { p }) }" + frame, delivers, small)
@@ -118,7 +118,7 @@ import Testing
   func lanes() {
     expect(
       "at 0 { for i in ▼1...99999 { let s = Just(i).sink() } }",
-      "this makes more than 20000 lanes")
+      "this creates more than 20000 lanes")
     expect(
       "let s = PassthroughSubject()\nat 0 { for i in ▼1...HUGE { s.send(i) } }",
       "more than 300000 events happen")
@@ -145,7 +145,7 @@ import Testing
     let said = mistakes("var f = { $0 }\nat 0 { f = { \(long) } }\nat 1 { let x = f(1) }")
     #expect(
       said.split(separator: "\n").first?
-        .hasSuffix("error: this calls itself without coming to an end") == true)
+        .hasSuffix("error: this calls itself without end") == true)
   }
 
   @Test("exploring many orders of long threads ends, and says that it did not see them all")

@@ -51,9 +51,9 @@ struct LeftoverTests {
     "not even a connection that a mistake, or a budget, has stopped",
     arguments: [
       ("map { 1 / ($0 - 1) }", "this divides by zero"),
-      ("map { $1 }", "'$1' has no value yet"),
+      ("map { $1 }", "'$1' has no value"),
       (
-        "map { v in (1...99999999).contains(0) }", "the script computes without coming to an end"
+        "map { v in (1...99999999).contains(0) }", "this computes without end"
       ),
     ])
   func stopped(_ step: String, mistake: String) {

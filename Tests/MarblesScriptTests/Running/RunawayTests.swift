@@ -13,7 +13,7 @@ import Testing
       """)
     #expect(
       text.hasPrefix(
-        "t:2:27: error: 500 deliveries inside one another, without an end: "
+        "t:2:27: error: 500 deliveries are inside one another, without end: "
           + "numbers → sink → numbers\n"))
   }
 
@@ -29,7 +29,7 @@ import Testing
       """)
     #expect(
       text.contains(
-        "error: 500 deliveries inside one another, without an end: "
+        "error: 500 deliveries are inside one another, without end: "
           + "ping → binding → pong → binding → ping\n"))
   }
 
@@ -73,6 +73,30 @@ import Testing
         """) == [])
   }
 
+  @Test("a closure with a result of the wrong type is reported at its own place")
+  func closureWithAResultOfTheWrongType() {
+    let text = mistakes(
+      """
+      let numbers = PassthroughSubject()
+      let inner = numbers.flatMap { n in
+        n + 1
+      }.sink()
+      numbers: -1
+      """)
+    #expect(
+      text.contains("t:2:29: error: this closure must return a publisher, not an integer"),
+      "\(text)")
+    let filter = mistakes(
+      """
+      let numbers = PassthroughSubject()
+      let odd = numbers.filter { $0 % 2 }.sink()
+      numbers: -1
+      """)
+    #expect(
+      filter.contains("t:2:26: error: this closure must return true or false, not an integer"),
+      "\(filter)")
+  }
+
   @Test("a function that calls itself ends with a diagnostic")
   func recursion() {
     let text = mistakes(
@@ -83,14 +107,14 @@ import Testing
       at 0 { again = { again($0) } }
       numbers: -1
       """)
-    #expect(text.contains("error: this calls itself without coming to an end"))
+    #expect(text.contains("error: this calls itself without end"))
   }
 
   @Test("a loop that never ends is a diagnostic")
   func endlessLoop() {
     #expect(
       mistakes("at 0 { for n in 0...1_000_000_000_000 { let x = n } }").contains(
-        "the script computes without coming to an end"))
+        "this computes without end"))
   }
 
   @Test(
@@ -98,11 +122,11 @@ import Testing
     arguments: [
       ("10 / $0", "this divides by zero"),
       ("10 % $0", "this divides by zero"),
-      ("9223372036854775807 + 1 + $0", "this is larger than an integer can be"),
+      ("9223372036854775807 + 1 + $0", "the result is larger than an integer can be"),
       ("[1, 2][$0 + 5]", "5 is out of range: there are 2 elements"),
-      ("$0 + \"a\"", "'+' does not work on an integer and a string"),
+      ("$0 + \"a\"", "'+' cannot join an integer and a string"),
       ("$0.count", "an integer has no 'count'"),
-      ("!$0", "this takes true or false, not an integer"),
+      ("!$0", "this must be true or false, not an integer"),
       ("(3...$0).count", "a range cannot end before it begins"),
       ("nil! + $0", "this is nil"),
     ])

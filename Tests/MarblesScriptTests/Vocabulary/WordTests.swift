@@ -90,7 +90,7 @@ struct WordTests {
   func promiseTakesResult() {
     #expect(
       mistakes("let f = Future { promise in promise(3) }")
-        .contains("this takes '.success(…)' or '.failure(…)', not an integer"))
+        .contains("this must be '.success(…)' or '.failure(…)', not an integer"))
   }
 }
 

@@ -1,0 +1,323 @@
+import Marbles
+import MarblesCombine
+
+/// A call of an operator whose arguments fit.
+struct OperatorMatch {
+  let entry: ScriptOperator
+  let signature: Int
+  let values: [ScriptValue?]
+  /// The call as pictures show it.
+  let text: String
+  let span: SourceRange
+
+  /// Whether names and details of lanes leave it out.
+  var isHidden: Bool { entry.isTransparent && text == entry.name }
+}
+
+/// Creates recorded streams: operators become streams, and those with a memory or a fan-out become
+/// stages of the picture.
+final class PipelineBuilder {
+  let runtime: ScriptRuntime
+  let rules: LanguageRules
+  /// The number of lanes of each name.
+  private var laneNames: [String: Int] = [:]
+  /// The subscription counters of the streams that have a name.
+  private(set) var counters: [String: SubscriptionCounter] = [:]
+  /// The lanes of sinks whose rows subscribe several times.
+  var resubscribingLanes: Set<RecordedLane> = []
+
+  init(_ runtime: ScriptRuntime, _ rules: LanguageRules) {
+    self.runtime = runtime
+    self.rules = rules
+  }
+
+  /// Applies an operator.
+  func apply(_ match: OperatorMatch, to upstream: ScriptStream, in building: Building)
+    throws(ScriptError) -> ScriptStream
+  {
+    let length = StreamProvenance(of: upstream).length + 1
+    guard length <= Budget.longestPipeline else {
+      throw runtime.diagnostics.error(.tooLongPipeline, at: match.span)
+    }
+    var stream = try build(Application(match: match, upstream: upstream, building: building))
+    stream.origin = StreamProvenance(of: stream).long(length)
+    return stream
+  }
+
+  /// Names a stream after its name in the script, and counts its subscriptions. Other values, and
+  /// streams that a function of an operator creates, stay as they are.
+  func named(_ name: String, _ value: ScriptValue, in building: Building) -> ScriptValue {
+    guard case .stream(let stream) = value else { return value }
+    if case .lanesOnly = building { return value }
+    let counter = SubscriptionCounter()
+    counters[name] = counter
+    var copy = stream
+    copy.publisher = counter.metered(stream.publisher, in: runtime.subscriptions)
+    copy.origin = StreamProvenance(of: stream).named(name)
+    return .stream(copy)
+  }
+
+  /// `recorded("view A")` names the stage before it, or the lane that begins there.
+  func recorded(_ stream: ScriptStream, as name: String) -> ScriptStream {
+    let origin = StreamProvenance(of: stream)
+    if let site = origin.site, origin.operators.isEmpty, !site.isFedByHand {
+      site.rename(name)
+      return stream
+    }
+    var copy = stream
+    copy.origin = origin.recorded(name)
+    return copy
+  }
+
+  /// A lane name for a sink without a name.
+  func laneName(for sink: String) -> String {
+    if sink == "bind" { return "binding" }
+    let base = sink == "subscribe" ? "subscriber" : sink
+    let number = (laneNames[base] ?? 0) + 1
+    laneNames[base] = number
+    return number == 1 ? base : "\(base) #\(number)"
+  }
+}
+
+// MARK: Operators
+
+extension PipelineBuilder {
+  private struct Application {
+    let match: OperatorMatch
+    let upstream: ScriptStream
+    let building: Building
+  }
+
+  private func build(_ application: Application) throws(ScriptError) -> ScriptStream {
+    let context = BuildContext(
+      scheduler: runtime.scheduler, isPartOfEnd: application.building.sink != nil)
+    if case .lanesOnly = application.building { return try buildLane(application) }
+    switch application.match.entry.shape(Arguments(application.match.values, context: context)) {
+    case .lane:
+      return hasNamedInput(application.match)
+        ? try buildStage(application, .memory, detail: "") : try buildLane(application)
+    case .hub(let detail): return try buildHub(application, detail: detail)
+    case .memory(let detail): return try buildStage(application, .memory, detail: detail)
+    case .box(let detail): return try buildStage(application, .box, detail: detail)
+    }
+  }
+
+  /// Whether the operator subscribes to a second publisher that has a name or is a stage itself:
+  /// then the operator is a stage with two inputs.
+  private func hasNamedInput(_ match: OperatorMatch) -> Bool {
+    let parameters = match.entry.signatures[match.signature].parameters
+    return match.values.enumerated().contains { index, value in
+      guard let value, !(parameters.indices.contains(index) && parameters[index].type == .subject)
+      else { return false }
+      return isNamedPublisher(value, of: match.entry.name)
+    }
+  }
+
+  private func isNamedPublisher(_ value: ScriptValue, of operatorName: String) -> Bool {
+    switch value {
+    case .stream(let stream): StreamProvenance(of: stream).isNamed
+    case .object(let subject as ScriptSubject):
+      // It reads the current value from the memory of the subject.
+      operatorName != "withLatestFrom" || subject.channel.current == nil
+    case .array(let elements): elements.contains { isNamedPublisher($0, of: operatorName) }
+    default: false
+    }
+  }
+
+  private func apply(
+    _ application: Application, to upstream: ScriptStream, _ values: [ScriptValue?],
+    in stage: RecordedStage?
+  ) throws(ScriptError) -> ScriptStream {
+    let context = BuildContext(scheduler: runtime.scheduler, stage: stage)
+    do throws(ScriptError) {
+      return try application.match.entry.apply(
+        upstream, Arguments(values, context: context), application.match.signature)
+    } catch {
+      guard case .failure(let failure) = error else { throw error }
+      throw runtime.diagnostics.error(.operatorArguments(failure.text), at: application.match.span)
+    }
+  }
+
+  private func buildLane(_ application: Application) throws(ScriptError) -> ScriptStream {
+    let values = application.match.values.map { value in value.map { sideInput($0) } }
+    let applied = try apply(application, to: application.upstream, values, in: nil)
+    var stream = runtime.guarded(applied, at: application.match.span)
+    stream.origin = StreamProvenance(of: application.upstream).applying(
+      application.match.text, isHidden: application.match.isHidden)
+    return stream
+  }
+
+  /// A publisher that is an argument of an operator on a lane is not the lane's source.
+  private func sideInput(_ value: ScriptValue) -> ScriptValue {
+    if case .object(let object) = value, let subject = object as? ScriptSubject {
+      return .object(SideSubject(subject, recorder: runtime.recorder))
+    }
+    return mapPublishers(in: value) { stream in
+      var copy = stream
+      copy.publisher = SideInput(stream.publisher, recorder: runtime.recorder).eraseToAnyPublisher()
+      return copy
+    }
+  }
+
+  /// A band that all subscribers share.
+  private func buildHub(_ application: Application, detail: String) throws(ScriptError)
+    -> ScriptStream
+  {
+    let site = site(
+      application.match.text, .hub, detail: detail, at: application.match.span,
+      in: application.building)
+    let stage = site.stage
+    let probed = inputs(of: application, site, stage)
+    let inner = try apply(application, to: probed.upstream, probed.values, in: stage)
+    let connect = inner.connect.map { connect in
+      { RecordedConnection(stage.control("connect()") { connect() }, of: stage) as any Cancellable }
+    }
+    var stream = ScriptStream(
+      OutputProbe(runtime.guarded(inner.publisher, at: application.match.span), of: stage) {
+        site.laneOfOperator()
+      }, connect: connect,
+      autoconnect: inner.autoconnect)
+    stream.origin = StreamProvenance(leaving: site)
+    return stream
+  }
+
+  /// A band for each subscription that is open at the same time.
+  private func buildStage(_ application: Application, _ kind: Recording.Stage.Kind, detail: String)
+    throws(ScriptError) -> ScriptStream
+  {
+    let site = site(
+      application.match.text, kind, detail: detail, at: application.match.span,
+      in: application.building)
+    // Built once now, so that wrong arguments are found before anybody subscribes.
+    _ = try apply(application, to: application.upstream, application.match.values, in: site.stage)
+    let publisher = PublisherPerSubscription { [unowned self] in
+      let stage = site.freeStage()
+      let probed = inputs(of: application, site, stage)
+      do throws(ScriptError) {
+        let inner = try apply(application, to: probed.upstream, probed.values, in: stage)
+        return OutputProbe(runtime.guarded(inner.publisher, at: application.match.span), of: stage)
+          .eraseToAnyPublisher()
+      } catch {
+        return Fail(error: error).eraseToAnyPublisher()
+      }
+    }
+    var stream = ScriptStream(publisher)
+    stream.origin = StreamProvenance(leaving: site)
+    return stream
+  }
+
+  /// A stage that is no operator's, with a probe on each of the streams that lead into it.
+  func stage(
+    _ name: String, _ kind: Recording.Stage.Kind, detail: String,
+    from sources: [ScriptStream],
+    at span: SourceRange, in building: Building,
+    build:
+      @escaping ([AnyPublisher<ScriptValue, ScriptError>]) -> AnyPublisher<ScriptValue, ScriptError>
+  ) -> ScriptStream {
+    if case .lanesOnly = building { return ScriptStream(build(sources.map(\.publisher))) }
+    let site = site(name, kind, detail: detail, at: span, in: building)
+    var stream = ScriptStream(
+      PublisherPerSubscription { [unowned self] in
+        let stage = site.freeStage()
+        let inner = build(sources.map { self.probed($0, site, stage).publisher })
+        return OutputProbe(inner, of: stage).eraseToAnyPublisher()
+      })
+    stream.origin = StreamProvenance(leaving: site)
+    return stream
+  }
+
+  /// The stage at a place of the script. A place in the chain of a sink, which is evaluated again
+  /// at each subscription, is the same stage each time.
+  private func site(
+    _ name: String, _ kind: Recording.Stage.Kind, detail: String, at span: SourceRange,
+    in building: Building
+  ) -> StageSite {
+    if let site = building.sink?.sites[span] { return site }
+    let site = StageSite(name, kind: kind, detail: detail, recorder: runtime.recorder) {
+      [unowned self] in resubscribingLanes.contains($0)
+    }
+    building.sink?.sites[span] = site
+    return site
+  }
+
+  /// Everything that leads into a stage, with a probe on it.
+  private func inputs(of application: Application, _ site: StageSite, _ stage: RecordedStage) -> (
+    upstream: ScriptStream, values: [ScriptValue?]
+  ) {
+    let upstream = probed(application.upstream, site, stage)
+    let parameters = application.match.entry.signatures[application.match.signature].parameters
+    let values = application.match.values.enumerated().map { index, value in
+      value.map { value -> ScriptValue in
+        // A subject that is an argument is not a source of the operator.
+        if parameters.indices.contains(index), parameters[index].type == .subject { return value }
+        if case .closure(let function) = value, site.kind == .box {
+          return .closure(innerProbing(function, site, stage))
+        }
+        return mapPublishers(in: value) { self.probed($0, site, stage) }
+      }
+    }
+    return (upstream, values)
+  }
+
+  private func probed(_ stream: ScriptStream, _ site: StageSite, _ stage: RecordedStage)
+    -> ScriptStream
+  {
+    let origin = StreamProvenance(of: stream)
+    let probe = InputProbe(stream.publisher) {
+      let lane = site.inputLane(from: origin, into: stage)
+      // The closure before it creates the inner streams, so the lane needs no detail.
+      if site.kind == .box, origin.operators == ["map"] { lane.describe("") }
+      return lane
+    }
+    var copy = stream
+    copy.publisher =
+      site.kind == .box
+      ? innerProbing(probe.eraseToAnyPublisher(), site, stage) : probe.eraseToAnyPublisher()
+    return copy
+  }
+
+  /// Publishers that come along the lane of a box are run by it: each becomes a lane of its own.
+  private func innerProbing(
+    _ outer: AnyPublisher<ScriptValue, ScriptError>, _ site: StageSite, _ stage: RecordedStage
+  ) -> AnyPublisher<ScriptValue, ScriptError> {
+    ValueMap(outer) { [unowned self] in inner($0, named: nil, stage) }.eraseToAnyPublisher()
+  }
+
+  private func innerProbing(_ function: ScriptFunction, _ site: StageSite, _ stage: RecordedStage)
+    -> ScriptFunction
+  {
+    ScriptFunction(arity: function.arity) { [unowned self] (values) throws(ScriptError) in
+      let name = values.first?.description
+      return inner(try function.call(values), named: name, stage)
+    }
+  }
+
+  private func inner(_ value: ScriptValue, named name: String?, _ stage: RecordedStage)
+    -> ScriptValue
+  {
+    mapPublishers(in: value) { stream in
+      let origin = StreamProvenance(of: stream)
+      var copy = stream
+      copy.publisher = InputProbe(stream.publisher) { [unowned self] in
+        runtime.recorder.lane(
+          name ?? origin.label ?? origin.laneName ?? origin.givenName ?? "inner", role: .inner,
+          detail: origin.detail,
+          target: stage)
+      }.eraseToAnyPublisher()
+      return copy
+    }
+  }
+
+  private func mapPublishers(in value: ScriptValue, _ transform: (ScriptStream) -> ScriptStream)
+    -> ScriptValue
+  {
+    switch value {
+    case .stream(let stream): .stream(transform(stream))
+    case .object(let object):
+      (object as? any StreamObject).map { .stream(transform($0.stream)) } ?? value
+    case .array(let elements) where elements.contains { $0.publisher != nil }:
+      .array(elements.map { mapPublishers(in: $0, transform) })
+    default: value
+    }
+  }
+}

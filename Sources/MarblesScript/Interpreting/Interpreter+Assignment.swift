@@ -1,0 +1,161 @@
+import Marbles
+import MarblesCombine
+
+extension Interpreter {
+  func assign(
+    _ target: Expression, _ sign: AssignmentOperator, _ expression: Expression,
+    in context: EvaluationContext
+  ) throws(ScriptError) {
+    var value: ScriptValue
+    if case .name("_") = target.kind {
+      _ = try evaluate(expression, in: context)
+      return
+    }
+    if let arithmetic = sign.arithmetic {
+      let old = try evaluate(target, in: context)
+      value = try operations.apply(
+        arithmetic, old, evaluate(expression, in: context),
+        span: target.span.through(expression.span)
+      )
+    } else {
+      value = try evaluate(expression, in: context)
+    }
+    if case .name(let name) = target.kind {
+      value = builder.named(name, value, in: context.building)
+    }
+    try set(target, to: value, in: context)
+  }
+
+  func set(_ target: Expression, to value: ScriptValue, in context: EvaluationContext)
+    throws(ScriptError)
+  {
+    switch target.kind {
+    case .name(let name):
+      guard let variable = context.scope.find(name), variable.isAssignable else {
+        throw error(.constant(name), at: target.span)
+      }
+      try change(variable, to: value, in: context)
+    case .shorthand(let number):
+      guard let variable = context.scope.find("$\(number)") else {
+        throw error(.notAssignable, at: target.span)
+      }
+      try change(variable, to: value, in: context)
+    case .member(let base, let name) where name.text == "value":
+      let object = try evaluate(base, in: context)
+      guard case .object(let object) = object, let subject = object as? ScriptSubject,
+        subject.canBeAssigned
+      else { throw error(.wrongType("a current value", not: object.kindName), at: base.span) }
+      _ = try context.step { (_) throws(ScriptError) in
+        try subject.assign(value, at: target.span)
+        return .void
+      }
+    case .member(let base, let name):
+      try setPart(name, of: base, to: value, in: context)
+    case .subscript(let base, let index):
+      try setElement(index, of: base, to: value, at: target.span, in: context)
+    case .optionalChain(let inner), .forceUnwrap(let inner):
+      try set(inner, to: value, in: context)
+    default:
+      throw error(.notAssignable, at: target.span)
+    }
+  }
+
+  /// `user.name = …`, `pair.0 = …`
+  private func setPart(
+    _ name: Name, of base: Expression, to value: ScriptValue, in context: EvaluationContext
+  ) throws(ScriptError) {
+    let whole = try evaluate(base, in: context)
+    let position = Int(name.text) ?? self.position(name.text, in: whole) ?? -1
+    switch whole {
+    case .tuple(var parts) where parts.indices.contains(position):
+      parts[position] = value
+      try set(base, to: .tuple(parts), in: context)
+    case .member(let type, var parts) where parts.indices.contains(position):
+      parts[position] = value
+      try set(base, to: .member(type, parts), in: context)
+    default:
+      throw error(.notAssignable, at: name.span)
+    }
+  }
+
+  /// `list[0] = …`, `counts["a"] = …`
+  private func setElement(
+    _ index: [Argument], of base: Expression, to value: ScriptValue, at span: SourceRange,
+    in context: EvaluationContext
+  ) throws(ScriptError) {
+    let container = try evaluate(base, in: context)
+    guard case .array(var elements) = container, let argument = index.first else {
+      throw error(.wrongType("an array", not: container.kindName), at: base.span)
+    }
+    let position = try evaluate(argument.value, in: context)
+    if position.integer == nil {
+      return try set(base, to: .array(Self.pairs(elements, position, value)), in: context)
+    }
+    guard case .int(let number) = position, elements.indices.contains(number) else {
+      throw error(
+        .outOfRange(position.integer ?? -1, count: elements.count), at: argument.value.span)
+    }
+    elements[number] = value
+    try budget.spend(elements.count / 16, at: span)
+    let whole = ScriptValue.array(elements)
+    try set(base, to: value.hasParts ? budget.checked(whole, at: span) : whole, in: context)
+  }
+
+  /// The pairs of a dictionary with another value for a key; without the key if the value is nil.
+  private static func pairs(_ elements: [ScriptValue], _ key: ScriptValue, _ value: ScriptValue)
+    -> [ScriptValue]
+  {
+    let index = elements.firstIndex { element in
+      if case .tuple(let pair) = element, pair.first == key { true } else { false }
+    }
+    var pairs = elements
+    switch (index, value) {
+    case (let index?, .null): pairs.remove(at: index)
+    case (let index?, _): pairs[index] = .tuple([key, value])
+    case (nil, .null): break
+    case (nil, _): pairs.append(.tuple([key, value]))
+    }
+    return pairs
+  }
+
+  private func change(
+    _ variable: Scope.Variable, to value: ScriptValue, in context: EvaluationContext
+  ) throws(ScriptError) {
+    let assign = {
+      // The old value is released after the new one is in place, as in Swift.
+      let old = variable.value
+      variable.value = value
+      variable.isChanged = true
+      self.release(old)
+    }
+    if variable.isShared {
+      _ = try context.step { (_) throws(ScriptError) in
+        assign()
+        return .void
+      }
+    } else {
+      assign()
+    }
+  }
+
+  /// A sink or connection that a variable no longer holds is cancelled, as Combine's are.
+  private func release(_ old: ScriptValue) {
+    guard builder.rules.dialect == .combine, case .object(let object) = old,
+      let cancellable = object as? any CancellableObject
+    else { return }
+    cancellable.cancel()
+  }
+}
+
+extension AssignmentOperator {
+  fileprivate var arithmetic: BinaryOperator? {
+    switch self {
+    case .assign: nil
+    case .add: .add
+    case .subtract: .subtract
+    case .multiply: .multiply
+    case .divide: .divide
+    case .remainder: .remainder
+    }
+  }
+}

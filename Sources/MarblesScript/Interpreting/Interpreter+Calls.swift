@@ -1,0 +1,138 @@
+import Marbles
+import MarblesCombine
+
+extension Interpreter {
+  func call(_ call: Call, span: SourceRange, in context: EvaluationContext) throws(ScriptError)
+    -> ScriptValue
+  {
+    switch call.function.kind {
+    case .generic(let inner, _):
+      var copy = call
+      copy.function = inner
+      return try self.call(copy, span: span, in: context)
+    case .name(let name):
+      if let variable = context.scope.find(name) {
+        return try callValue(variable.value, call, span: span, in: context)
+      }
+      return try callWord(name, call, span: span, in: context)
+    case .implicitMember(let name):
+      return try budget.checked(
+        .member(name.text, all(call.arguments.map(\.value), in: context)), at: span)
+    case .member(let base, let name):
+      if let qualified = qualified(base, name, in: context) {
+        return try callQualified(qualified, name, call, span: span, in: context)
+      }
+      return try callMethod(name, of: base, call, span: span, in: context)
+    default:
+      return try callValue(
+        evaluate(call.function, in: context), call, span: span, in: context)
+    }
+  }
+
+  private func callValue(
+    _ callee: ScriptValue, _ call: Call, span: SourceRange, in context: EvaluationContext
+  )
+    throws(ScriptError) -> ScriptValue
+  {
+    guard case .closure(let function) = callee else {
+      throw error(
+        .notCallable(callee.kindName), at: call.function.span)
+    }
+    let values = try all(call.arguments.map(\.value), in: context)
+    return try self.call(function, values, at: span, in: context)
+  }
+
+  private func callWord(
+    _ name: String, _ call: Call, span: SourceRange, in context: EvaluationContext
+  )
+    throws(ScriptError) -> ScriptValue
+  {
+    guard let word = Word.named(name) else {
+      throw error(.unknownName(name), at: call.function.span)
+    }
+    let arguments = try arguments(of: call, in: context)
+    return try context.once { (context) throws(ScriptError) in
+      try callContext(context).make(word, arguments, at: span)
+    }
+  }
+
+  /// The name of a word with a dot, if its base is a type and not a name of the script.
+  private func qualified(_ base: Expression, _ name: Name, in context: EvaluationContext) -> String?
+  {
+    switch base.kind {
+    case .generic(let inner, _): qualified(inner, name, in: context)
+    case .name(let type) where context.scope.find(type) == nil && Word.namespaces.contains(type):
+      "\(type).\(name.text)"
+    // `Subscribers.Demand.max(3)`
+    case .member(let outer, let inner):
+      qualified(outer, inner, in: context).map { "\($0).\(name.text)" }
+    default: nil
+    }
+  }
+
+  private func callQualified(
+    _ qualified: String, _ name: Name, _ call: Call, span: SourceRange,
+    in context: EvaluationContext
+  ) throws(ScriptError) -> ScriptValue {
+    let arguments = try arguments(of: call, in: context)
+    guard let word = Word.named(qualified) else {
+      if let type = qualified.split(separator: ".").first, Word.typeNames.contains(String(type)) {
+        return .member(name.text, arguments.items.map(\.value))
+      }
+      throw error(.unknownName(qualified), at: call.function.span)
+    }
+    return try context.once { (context) throws(ScriptError) in
+      try callContext(context).make(word, arguments, at: span)
+    }
+  }
+
+  // MARK: Arguments
+
+  func arguments(of call: Call, in context: EvaluationContext) throws(ScriptError) -> CallArguments
+  {
+    var items: [CallArguments.Item] = []
+    for argument in call.arguments {
+      var text: String?
+      if case .name(let name) = argument.value.kind { text = name }
+      items.append(
+        CallArguments.Item(
+          label: argument.label?.text, isTrailing: argument.isTrailing,
+          value: try evaluate(argument.value, in: context), span: argument.value.span, text: text))
+    }
+    return CallArguments(items: items)
+  }
+
+  /// The surroundings of a call for words, members and sinks. Their functions do not read the names
+  /// around the call, so it does not hold the scope.
+  func callContext(_ context: EvaluationContext) -> CallContext {
+    let outer = context.with(globals)
+    return CallContext(
+      operations: operations, builder: builder, building: context.building, naming: context.naming,
+      callFunction: { [unowned self] (function, values, span) throws(ScriptError) in
+        try call(function, values, at: span, in: outer)
+      },
+      marbleValue: { [unowned self] (key) throws(ScriptError) in try marbleValue(key) })
+  }
+
+  // MARK: Properties
+
+  func member(_ name: Name, of base: Expression, span: SourceRange, in context: EvaluationContext)
+    throws(ScriptError)
+    -> ScriptValue
+  {
+    if let qualified = qualified(base, name, in: context) {
+      if let word = Word.named(qualified) {
+        return try context.once { (context) throws(ScriptError) in
+          try callContext(context).make(word, CallArguments(), at: span)
+        }
+      }
+      return .member(name.text, [])
+    }
+    if case .name(let subject) = base.kind, let recorded = try attributes?(subject, name) {
+      return recorded
+    }
+    let receiver = try evaluate(base, in: context)
+    if case .null = receiver, case .optionalChain = base.kind { return .null }
+    return try property(name, of: receiver, in: context)
+  }
+}

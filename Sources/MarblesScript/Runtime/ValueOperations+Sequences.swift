@@ -1,0 +1,111 @@
+import Marbles
+import MarblesCombine
+
+// Equality, durations and sequences.
+
+extension ValueOperations {
+  /// Whether two values are equal; different notations of one value are equal: 3 frames and `3ms`.
+  func areEqual(_ a: ScriptValue, _ b: ScriptValue) -> Bool {
+    switch (a, b) {
+    case (.duration(let duration), .int(let frames)), (.int(let frames), .duration(let duration)):
+      duration == runtime.scheduler.frame * Int64(frames)
+    case (.array(let a), .array(let b)), (.tuple(let a), .tuple(let b)):
+      a.count == b.count && zip(a, b).allSatisfy { areEqual($0, $1) }
+    case (.member(let a, let c), .member(let b, let d)):
+      a == b && c.count == d.count && zip(c, d).allSatisfy { areEqual($0, $1) }
+    default: a == b
+    }
+  }
+
+  /// The duration that a value denotes; `nil` for other values.
+  func duration(_ value: ScriptValue?) -> VirtualDuration? {
+    Arguments([value], context: BuildContext(scheduler: runtime.scheduler)).duration(0)
+  }
+
+  /// Sums of durations stop at the ends of virtual time, and are no longer what was intended.
+  func checkLength(of duration: VirtualDuration, at span: SourceRange) throws(ScriptError) {
+    if duration.nanoseconds == .max || duration.nanoseconds == .min {
+      throw error(.tooLongTime, at: span)
+    }
+  }
+
+  /// The elements of an array, a range or a string; `nil` for other values.
+  func elements(of value: ScriptValue) -> AnySequence<ScriptValue>? {
+    switch value {
+    case .array(let elements): AnySequence(elements)
+    case .range(let lower, let upper):
+      lower > upper ? AnySequence([]) : AnySequence((lower...upper).lazy.map { .int($0) })
+    case .string(let text): AnySequence(text.lazy.map { .string(String($0)) })
+    default: nil
+    }
+  }
+
+  /// The elements of an array, a range, or an optional as a publisher.
+  func sequence(_ value: ScriptValue) -> AnyPublisher<ScriptValue, ScriptError> {
+    if case .null = value { return Empty().eraseToAnyPublisher() }
+    let elements = elements(of: value) ?? AnySequence([value])
+    return Publishers.Sequence<AnySequence<ScriptValue>, ScriptError>(sequence: elements)
+      .eraseToAnyPublisher()
+  }
+
+  /// An element of an array, a dictionary being an array of pairs here, or a character of a string.
+  func element(of container: ScriptValue, at index: ScriptValue, span: SourceRange)
+    throws(ScriptError)
+    -> ScriptValue
+  {
+    switch (container, index) {
+    case (.array(let elements), .int(let number)):
+      guard elements.indices.contains(number) else {
+        throw error(.outOfRange(number, count: elements.count), at: span)
+      }
+      return elements[number]
+    case (.array(let elements), .range(let lower, let upper)):
+      guard lower >= 0, upper < elements.count else {
+        throw error(.outOfRange(upper, count: elements.count), at: span)
+      }
+      return .array(lower > upper ? [] : Array(elements[lower...upper]))
+    case (.array(let elements), _):
+      for case .tuple(let pair) in elements where pair.count == 2 && areEqual(pair[0], index) {
+        return pair[1]
+      }
+      return .null
+    default:
+      throw error(.wrongType("an array", not: container.kindName), at: span)
+    }
+  }
+
+  func collect(_ elements: AnySequence<ScriptValue>, at span: SourceRange) throws(ScriptError)
+    -> [ScriptValue]
+  {
+    var collected: [ScriptValue] = []
+    for element in elements {
+      collected.append(element)
+      try budget.check(count: collected.count, at: span)
+    }
+    return collected
+  }
+
+  /// A merge sort: a comparison of the script may fail, and need not be an order.
+  func sorted(
+    _ values: [ScriptValue], at span: SourceRange,
+    _ isBefore: (ScriptValue, ScriptValue) throws(ScriptError) -> ScriptValue
+  ) throws(ScriptError) -> [ScriptValue] {
+    guard values.count > 1 else { return values }
+    let middle = values.count / 2
+    let left = try sorted(Array(values[..<middle]), at: span, isBefore)
+    let right = try sorted(Array(values[middle...]), at: span, isBefore)
+    var merged: [ScriptValue] = []
+    var (i, j) = (0, 0)
+    while i < left.count, j < right.count {
+      try budget.spend(at: span)
+      if case .bool(true) = try isBefore(right[j], left[i]) {
+        merged.append(right[j])
+        j += 1
+      } else {
+        merged.append(left[i])
+        i += 1
+      }
+    }
+    return merged + left[i...] + right[j...]
+  }
+}

@@ -1,0 +1,267 @@
+import Marbles
+import MarblesCombine
+
+/// A method that ends a pipeline: it subscribes, and its result is a sink.
+struct SinkOperator: Sendable {
+  let name: String
+  let signatures: [Signature]
+  /// With this label first, the name is that of an operator: `subscribe(on:)`.
+  let exceptLabel: String?
+  /// One sentence.
+  let summary: String
+  let example: String
+  /// Creates the reactions of the sink to elements and completions.
+  let make: @Sendable (SinkCall) throws -> SinkSpecification
+
+  init(
+    _ name: String, _ signatures: [Signature], exceptLabel: String? = nil, _ summary: String,
+    example: String, make: @escaping @Sendable (SinkCall) throws -> SinkSpecification
+  ) {
+    self.name = name
+    self.signatures = signatures
+    self.exceptLabel = exceptLabel
+    self.summary = summary
+    self.example = example
+    self.make = make
+  }
+
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+  static let names: [String] = all.map(\.name)
+
+  static func named(_ name: String) -> SinkOperator? { byName[name] }
+
+  static func named(_ name: String, firstLabel: String?) -> SinkOperator? {
+    guard let found = byName[name] else { return nil }
+    return found.exceptLabel != nil && found.exceptLabel == firstLabel ? nil : found
+  }
+}
+
+/// A call of a sink operator whose arguments fit one of its signatures.
+struct SinkCall {
+  let context: CallContext
+  let name: Name
+  let span: SourceRange
+  let signature: Int
+  let arguments: Arguments
+
+  /// A closure of the sink, called with each value.
+  func handler(_ index: Int) -> ((ScriptValue) -> Void)? {
+    arguments.closure(index).map { handler($0) }
+  }
+
+  /// A closure of the sink, called without a value.
+  func action(_ index: Int) -> (() -> Void)? {
+    handler(index).map { handle in { handle(.void) } }
+  }
+
+  /// An error that the function throws is an error of the script, because no stream can handle it.
+  func handler(_ function: ScriptFunction) -> (ScriptValue) -> Void {
+    {
+      [recorder = context.runtime.recorder, diagnostics = context.operations.diagnostics, span]
+      value
+      in
+      guard !recorder.isStopped else { return }
+      do throws(ScriptError) {
+        _ = try function.call(function.arity == 0 ? [] : [value])
+      } catch {
+        diagnostics.reportUnhandled(error, at: span)
+      }
+    }
+  }
+}
+
+// MARK: The table
+
+extension SinkOperator {
+  static let all: [SinkOperator] = [
+    SinkOperator(
+      "sink",
+      [
+        Signature(.optional("demand", .demand), .optional("receiveValue", .closure(1))),
+        Signature(
+          .optional("demand", .demand), .required("receiveCompletion", .closure(1)),
+          .optional("receiveValue", .closure(1))),
+      ], "Subscribes, and requests elements without limit", example: "numbers.sink { _ in }"
+    ) { call in
+      var sink = SinkSpecification()
+      sink.demand = call.arguments.demand(0) ?? .unlimited
+      sink.onValue = call.handler(call.signature == 0 ? 1 : 2)
+      if call.signature == 1, let handle = call.handler(1) {
+        sink.onFinish = { handle(.member("finished", [])) }
+        sink.onFailure = { handle(.member("failure", [.string($0.description)])) }
+      }
+      return sink
+    },
+    SinkOperator(
+      "subscribe",
+      [
+        Signature(.required(nil, .subject)),
+        Signature(.required(nil, .closure(1))),
+        Signature(
+          .optional("onNext", .closure(1)), .optional("onError", .closure(1)),
+          .optional("onCompleted", .closure(0)), .optional("onDisposed", .closure(0))),
+      ], exceptLabel: "on", "Subscribes an observer or a subject",
+      example: "numbers.subscribe(onNext: { _ in })"
+    ) { call in
+      switch call.signature {
+      case 0: return try feeding(call)
+      case 1: return events(call)
+      default: break
+      }
+      var sink = SinkSpecification()
+      sink.onValue = call.handler(0)
+      sink.onFailure =
+        call.handler(1).map { handle in { handle(.string($0.description)) } }
+        ?? { [recorder = call.context.runtime.recorder, rules = call.context.rules] error in
+          guard rules.stopsAtProgrammerErrors else { return }
+          recorder.warning("Unhandled error happened: \(error.description)")
+        }
+      sink.onFinish = call.action(2)
+      sink.onDisposed = call.action(3)
+      return sink
+    },
+    SinkOperator(
+      "bind",
+      [
+        Signature(.required("to", .any), .variadic(.any)),
+        Signature(.required("onNext", .closure(1))),
+      ], "Sends all values to relays or subjects, or to a closure",
+      example: "numbers.bind(to: relay)"
+    ) { call in
+      guard call.signature == 1 else { return try feeding(call) }
+      var sink = SinkSpecification()
+      sink.onValue = call.handler(0)
+      let report = call.programmerError
+      sink.onFailure = { error in report("Binding error: \(error)") }
+      return sink
+    },
+    SinkOperator(
+      "assign",
+      [
+        Signature(.required("to", .keyPath), .required("on", .subject)),
+        Signature(.required("to", .subject)), Signature(.required("to", .closure(1))),
+      ],
+      "Assigns each value to the property of an object",
+      example: "numbers.assign(to: \\.value, on: current)"
+    ) { call in
+      var sink = SinkSpecification()
+      if call.signature == 1, case .object(let subject as ScriptSubject) = call.arguments[0] {
+        sink.onValue = { subject.send($0) }
+        return sink
+      }
+      if call.signature == 2 {
+        sink.onValue = call.handler(0)
+        return sink
+      }
+      guard case .object(let object as ScriptSubject) = call.arguments[1], object.canBeAssigned
+      else {
+        throw call.context.error(
+          .wrongType("a CurrentValueSubject", not: (call.arguments[1] ?? .void).kindName),
+          at: call.span)
+      }
+      // The subject does not receive the completion, so it is not the sink's target.
+      sink.onValue = { object.send($0) }
+      return sink
+    },
+    SinkOperator(
+      "drive", trait(Signature(.required(nil, .subject), .variadic(.subject))),
+      "Subscribes to a driver", example: "numbers.asDriver(onErrorJustReturn: 0).drive(relay)",
+      make: observingTrait),
+    SinkOperator(
+      "emit", trait(Signature(.required("to", .subject), .variadic(.subject))),
+      "Subscribes to a signal",
+      example: "numbers.asSignal(onErrorJustReturn: 0).emit(to: publishRelay)",
+      make: observingTrait),
+  ]
+
+  private static func trait(_ feeding: Signature) -> [Signature] {
+    [
+      feeding,
+      Signature(
+        .optional("onNext", .closure(1)), .optional("onCompleted", .closure(0)),
+        .optional("onDisposed", .closure(0))),
+    ]
+  }
+
+  private static func observingTrait(_ call: SinkCall) throws -> SinkSpecification {
+    guard call.signature == 1 else { return try feeding(call) }
+    var sink = SinkSpecification()
+    sink.onValue = call.handler(0)
+    sink.onFinish = call.action(1)
+    sink.onDisposed = call.action(2)
+    return sink
+  }
+
+  /// The closure of RxSwift's `subscribe { event in … }`; in RxJS it receives the values.
+  private static func events(_ call: SinkCall) -> SinkSpecification {
+    var sink = SinkSpecification()
+    guard let handle = call.handler(0) else { return sink }
+    if call.context.rules.dialect == .rxjs {
+      sink.onValue = handle
+      return sink
+    }
+    sink.onValue = { handle(.member("next", [$0])) }
+    sink.onFinish = { handle(.member("completed", [])) }
+    sink.onFailure = { handle(.member("error", [.string($0.description)])) }
+    return sink
+  }
+
+  /// Sends all values to the subjects and relays that are the arguments, or to a closure.
+  private static func feeding(_ call: SinkCall) throws(ScriptError) -> SinkSpecification {
+    var targets: [ScriptSubject] = []
+    for value in call.arguments.values.compactMap({ $0 }) {
+      if case .object(let subject as ScriptSubject) = value {
+        targets.append(subject)
+      } else if case .closure(let function) = value {
+        var sink = SinkSpecification()
+        sink.onValue = call.handler(function)
+        return sink
+      } else {
+        throw call.context.error(
+          .wrongType("a relay or a subject", not: value.kindName), at: call.span)
+      }
+    }
+    guard let first = targets.first else { return SinkSpecification() }
+    let others = targets.dropFirst()
+    var sink = SinkSpecification()
+    sink.target = first.site.stage
+    sink.onValue = { value in
+      first.receive(value)
+      for other in others { other.send(value) }
+    }
+    // A relay cannot complete; a binding completes a subject.
+    sink.onFinish = {
+      for target in targets where !target.isRelay { target.receiveFinish() }
+    }
+    let report = call.programmerError
+    sink.onFailure = { error in
+      for target in targets where !target.isRelay { target.receiveFailure(error) }
+      if let relay = targets.first(where: \.isRelay) {
+        report("Binding error to \(relay.typePhrase): \(error.description)")
+      }
+    }
+    return sink
+  }
+}
+
+extension SinkCall {
+  /// An action that stops a debug build with a message, and is a warning in a release build.
+  fileprivate var programmerError: (String) -> Void {
+    let recorder = context.runtime.recorder
+    return context.rules.stopsAtProgrammerErrors
+      ? { recorder.fatal($0) } : { recorder.warning($0) }
+  }
+}
+
+extension ScriptSubject {
+  /// "publish relay", as in RxSwift's messages.
+  fileprivate var typePhrase: String {
+    var phrase = ""
+    for letter in typeName {
+      if letter.isUppercase, !phrase.isEmpty { phrase += " " }
+      phrase += letter.lowercased()
+    }
+    return phrase
+  }
+}

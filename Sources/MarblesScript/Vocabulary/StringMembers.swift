@@ -1,0 +1,173 @@
+import MarblesCombine
+
+/// Members of strings, as the standard library and Foundation define them.
+extension Member {
+  static let ofStrings: [Member] = [
+    Member(
+      "uppercased", of: [.string], takes: [Signature()], returns: .kind(.string),
+      "The text in upper case",
+      example: "\"ab\".uppercased() == \"AB\"", .method { try $0.made($0.text.uppercased()) }),
+    Member(
+      "lowercased", of: [.string], takes: [Signature()], returns: .kind(.string),
+      "The text in lower case",
+      example: "\"AB\".lowercased() == \"ab\"", .method { try $0.made($0.text.lowercased()) }),
+    Member(
+      "capitalized", of: [.string], returns: .kind(.string),
+      "The text with each word in lower case except for its first letter",
+      example: "\"hello wORLD\".capitalized == \"Hello World\"",
+      .property { try $0.made($0.text.capitalizedWords) }),
+    Member(
+      "hasPrefix", of: [.string], takes: [Signature(.required(nil, .string))],
+      returns: .kind(.bool),
+      "Whether the text begins with another", example: "\"marbles\".hasPrefix(\"mar\")",
+      .method { .bool($0.text.hasPrefix($0.string(0))) }),
+    Member(
+      "hasSuffix", of: [.string], takes: [Signature(.required(nil, .string))],
+      returns: .kind(.bool),
+      "Whether the text ends with another", example: "\"marbles\".hasSuffix(\"les\")",
+      .method { .bool($0.text.hasSuffix($0.string(0))) }),
+    Member(
+      "split", of: [.string],
+      takes: [Signature(.required("separator", .string)), Signature(.required(nil, .string))],
+      returns: .kind(.array), "The parts between separators, without empty ones",
+      example: "\"a,,b\".split(separator: \",\") == [\"a\", \"b\"]",
+      .method { call in
+        .array(try call.parts(separatedBy: call.string(0)).filter { $0 != .string("") })
+      }),
+    Member(
+      "components", of: [.string],
+      takes: [
+        Signature(.required("separatedBy", .string)),
+        Signature(.required("separatedBy", .choice(characterSets))),
+      ],
+      returns: .kind(.array), "The parts between separators, with empty ones",
+      example: "\"a,,b\".components(separatedBy: \",\") == [\"a\", \"\", \"b\"]",
+      .method { call in
+        guard let name = call.arguments.choice(0) else {
+          return .array(try call.parts(separatedBy: call.string(0)))
+        }
+        try call.context.operations.budget.spend(call.text.utf8.count / 4, at: call.span)
+        let isSeparator = contains(name)
+        return .array(
+          call.text.unicodeScalars
+            .split(omittingEmptySubsequences: false, whereSeparator: isSeparator)
+            .map { .string(String($0)) })
+      }),
+    Member(
+      "replacingOccurrences", of: [.string],
+      takes: [Signature(.required("of", .string), .required("with", .string))],
+      returns: .kind(.string),
+      "The text with each occurrence of another replaced",
+      example: "\"a-b-c\".replacingOccurrences(of: \"-\", with: \"+\") == \"a+b+c\"",
+      .method { call in
+        let parts = try call.parts(separatedBy: call.string(0))
+        return try call.made(parts.map(\.description).joined(separator: call.string(1)))
+      }),
+    Member(
+      "trimmingCharacters", of: [.string],
+      takes: [Signature(.required("in", .choice(characterSets)))],
+      returns: .kind(.string), "The text without the characters of a set at its ends",
+      example: "\" a b \".trimmingCharacters(in: .whitespaces) == \"a b\"",
+      .method { call in
+        let isTrimmed = contains(call.arguments.choice(0) ?? "")
+        let scalars = call.text.unicodeScalars
+        guard let first = scalars.firstIndex(where: { !isTrimmed($0) }),
+          let last = scalars.lastIndex(where: { !isTrimmed($0) })
+        else { return .string("") }
+        return try call.made(String(scalars[first...last]))
+      }),
+  ]
+
+  // MARK: Sets of characters
+
+  private static let characterSets = sets.map(\.name)
+
+  private static func contains(_ name: String) -> (Unicode.Scalar) -> Bool {
+    sets.first { $0.name == name }?.contains ?? { _ in false }
+  }
+
+  /// The sets of Foundation's CharacterSet that scripts have.
+  private static let sets: [(name: String, contains: @Sendable (Unicode.Scalar) -> Bool)] = [
+    ("whitespaces", { isBlank($0) }),
+    ("whitespacesAndNewlines", { isBlank($0) || isNewline($0) }),
+    ("newlines", { isNewline($0) }),
+    ("punctuationCharacters", { isPunctuation($0) }),
+    ("decimalDigits", { $0.properties.generalCategory == .decimalNumber }),
+    ("letters", { isLetter($0) }),
+    ("alphanumerics", { isLetter($0) || isNumber($0) }),
+  ]
+
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\t" || scalar.properties.generalCategory == .spaceSeparator
+  }
+
+  private static func isNewline(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+
+  private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
+      .initialPunctuation, .finalPunctuation, .otherPunctuation:
+      true
+    default: false
+    }
+  }
+
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .spacingMark, .enclosingMark:
+      true
+    default: false
+    }
+  }
+
+  private static func isNumber(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .decimalNumber, .letterNumber, .otherNumber: true
+    default: false
+    }
+  }
+}
+
+extension MemberCall {
+  /// The parts of the receiver between occurrences of a separator; an empty separator never occurs.
+  fileprivate func parts(separatedBy separator: String) throws(ScriptError) -> [ScriptValue] {
+    let wanted = Array(separator)
+    let characters = Array(text)
+    try context.operations.budget.spend(characters.count / 4, at: span)
+    guard !wanted.isEmpty else { return [.string(text)] }
+    var parts: [ScriptValue] = []
+    var (start, index) = (0, 0)
+    while index + wanted.count <= characters.count {
+      if characters[index] == wanted[0], characters[index...].starts(with: wanted) {
+        parts.append(.string(String(characters[start..<index])))
+        index += wanted.count
+        start = index
+      } else {
+        index += 1
+      }
+    }
+    parts.append(.string(String(characters[start...])))
+    return parts
+  }
+}
+
+extension String {
+  /// Each letter after something that is no letter in upper case, the others in lower case.
+  var capitalizedWords: String {
+    var isInsideWord = false
+    return String(
+      flatMap { character -> String in
+        defer {
+          isInsideWord =
+            character.isLetter || (isInsideWord && (character == "'" || character == "’"))
+        }
+        return isInsideWord ? character.lowercased() : character.uppercased()
+      })
+  }
+}
