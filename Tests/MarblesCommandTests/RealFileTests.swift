@@ -202,6 +202,31 @@ final class RealFileTests {
     #expect(reason { try files.replace("/dev/null", with: [1]) } == nil)
   }
 
+  @Test("a replaced file keeps its mode", arguments: [0o755, 0o700, 0o644, 0o600, 0o4755])
+  func mode(_ mode: mode_t) throws {
+    try files.replace(folder + "a", with: [1])
+    chmod(folder + "a", mode)
+    try files.replace(folder + "a", with: [2])
+    var status = stat()
+    #expect(stat(folder + "a", &status) == 0)
+    #expect(status.st_mode & 0o7777 == mode)
+    #expect(try files.read(folder + "a", limit: 9) == [2])
+  }
+
+  @Test(
+    "a file of another user that is replaced keeps its mode and owner",
+    .enabled(if: geteuid() == 0))
+  func modeOfAnotherUser() throws {
+    try files.replace(folder + "a", with: [1])
+    #expect(chown(folder + "a", 1, 1) == 0)
+    chmod(folder + "a", 0o755)
+    try files.replace(folder + "a", with: [2])
+    var status = stat()
+    #expect(stat(folder + "a", &status) == 0)
+    #expect(status.st_mode & 0o7777 == 0o755)
+    #expect(status.st_uid == 1)
+  }
+
   @Test("files and folders without write permission are not changed", .enabled(if: geteuid() != 0))
   func forbidden() throws {
     try files.replace(folder + "a", with: [1])

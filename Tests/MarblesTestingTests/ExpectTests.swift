@@ -153,6 +153,23 @@ struct ExpectTests {
       ])
     expect(recording, equals: recording, allowing: .limits)
   }
+
+  @Test(
+    "an allowance allows its own kind of loose end and no other",
+    arguments: [
+      (Allowance.openSubscriptions, 0), (.scheduledWork, 1), (.limits, 2),
+    ])
+  func eachAllowance(allowance: Allowance, kind: Int) {
+    var scheduled = lateSubscriber()
+    scheduled.ending = .unfinished("1 job still waits, due to A")
+    var stopped = lateSubscriber()
+    stopped.ending = .stopped("more than 10 jobs in all")
+    for (index, recording) in [lateSubscriber(ends: false), scheduled, stopped].enumerated() {
+      expect(recording, equals: recording, allowing: .everything)
+      let check = { expect(recording, equals: recording, allowing: allowance) }
+      if index == kind { check() } else { #expect(failures(of: check) != []) }
+    }
+  }
 }
 
 extension String {

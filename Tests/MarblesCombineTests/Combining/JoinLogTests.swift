@@ -35,6 +35,41 @@ import Testing
       """)
   }
 
+  @Test("pairs of zip that wait without demand are delivered by one request for several")
+  func zipWaitingPairs() {
+    let left = Feed<Int, Never>("l", log)
+    let right = Feed<Int, Never>("r", log)
+    let a = left.zip(right).attach("A", log, demand: nil)
+    for value in 1...3 {
+      left.emit(value)
+      right.emit(value * 10)
+    }
+    log.removeAll()
+    a.request(.max(2))
+    #expect(a.values.map(\.0) == [1, 2])
+    #expect(a.values.map(\.1) == [10, 20])
+    a.request(.max(1))
+    #expect(a.values.map(\.0) == [1, 2, 3])
+  }
+
+  @Test("the demand that a subscriber returns for a pair reaches both inputs of zip")
+  func zipReturnedDemand() {
+    let left = Feed<Int, Never>("l", log)
+    let right = Feed<Int, Never>("r", log)
+    left.zip(right).attach("A", log, demand: .max(1)) { _ in .max(3) }
+    left.emit(1)
+    log.removeAll()
+    right.emit(10)
+    log.expect(
+      """
+      r emits 10
+      A value (1, 10)
+      A returns max(3)
+      l request max(3)
+      r gets back max(3)
+      """)
+  }
+
   @Test("zip finishes as soon as a finished input has no element left")
   func zipCompletion() {
     func make(_ name: String) -> [PassthroughSubject<Int, Never>] {

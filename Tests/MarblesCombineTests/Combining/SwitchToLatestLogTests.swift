@@ -49,6 +49,49 @@ import Testing
       """)
   }
 
+  @Test("demand returned while the publisher changes is requested from the new one, once")
+  func demandReturnedDuringSwitch() {
+    let log = Log()
+    let outer = PassthroughSubject<Int, Never>()
+    let inner = (0...1).map { _ in PassthroughSubject<Int, Never>() }
+    outer.map { inner[$0].spy("in\($0)", log) }.switchToLatest()
+      .attach("A", log, demand: .max(1)) { value in
+        if value == 7 { outer.send(1) }
+        return .max(1)
+      }
+    outer.send(0)
+    log.step("in0 7")
+    inner[0].send(7)
+    log.step("in1 8")
+    inner[1].send(8)
+    log.step("in1 9")
+    inner[1].send(9)
+    log.expect(
+      """
+      A subscription
+      A request max(1)
+      in0 subscribed
+      in0 request max(1)
+      -- in0 7
+      in0 emits 7
+      A value 7
+      in0 cancelled
+      in1 subscribed
+      A returns max(1)
+      in1 request max(1)
+      -- in1 8
+      in1 emits 8
+      A value 8
+      A returns max(1)
+      in1 gets back max(1)
+      -- in1 9
+      in1 emits 9
+      A value 9
+      A returns max(1)
+      in1 gets back max(1)
+      """)
+  }
+
   @Test("a cancel cancels the inner publisher first")
   func cancel() {
     outer.send(0)

@@ -44,6 +44,61 @@ import Testing
       """)
   }
 
+  @Test("share() cancels the connection if its only subscriber cancels while it connects")
+  func cancelWhileConnecting() {
+    let subject = PassthroughSubject<Int, Never>()
+    let shared = subject.prepend(1).spy("up", log).share()
+    let a = LoggingSubscriber<Int, Never>("A", log)
+    a.onValue = { [weak a] _ in
+      a?.cancel()
+      return .none
+    }
+    shared.subscribe(a)
+    log.step("send 2")
+    subject.send(2)
+    log.expect(
+      """
+      A subscription
+      A request unlimited
+      up subscribed
+      up request unlimited
+      up emits 1
+      A value 1
+      A cancel
+      up cancelled
+      -- send 2
+      """)
+  }
+
+  @Test("share() connects again for a subscriber that comes after a cancel while connecting")
+  func subscriberAfterCancelWhileConnecting() {
+    let subject = PassthroughSubject<Int, Never>()
+    let shared = subject.prepend(1).spy("up", log).share()
+    let a = LoggingSubscriber<Int, Never>("A", log)
+    a.onValue = { [weak a] _ in
+      a?.cancel()
+      return .none
+    }
+    shared.subscribe(a)
+    log.removeAll()
+    let b = shared.attach("B", log)
+    subject.send(2)
+    b.cancel()
+    log.expect(
+      """
+      B subscription
+      B request unlimited
+      up subscribed
+      up request unlimited
+      up emits 1
+      B value 1
+      up emits 2
+      B value 2
+      B cancel
+      up cancelled
+      """)
+  }
+
   @Test("a synchronous upstream completes before the second subscriber")
   func synchronousUpstream() {
     let shared = [1, 2, 3].publisher.spy("up", log).share()

@@ -50,6 +50,24 @@ struct RecordingTraceTests {
     #expect(recording.events.last?.mark == .released(0, .forgotten))
   }
 
+  @Test(
+    "a lane of a trace can subscribe again after its end",
+    arguments: [
+      (#""mark": "failed", "text": "boom""#, "failed"), (#""mark": "finished""#, "finished"),
+      (#""mark": "cancelled""#, "cancelled"),
+    ])
+  func trace_subscribesAgain(end: String, word: String) throws {
+    let recording = try Recording(
+      trace: Self.shared + """
+        {"at": 0, "lane": "A", "mark": "subscribed"}
+        {"at": 1, "lane": "A", \(end)}
+        {"at": 2, "lane": "A", "mark": "subscribed"}
+        {"at": 3, "lane": "A", "mark": "value", "text": "x"}
+        """)
+    let own = recording.events.filter { $0.place == .lane(1) }
+    #expect(own.map(\.mark.word.rawValue) == ["subscribed", word, "subscribed", "value"])
+  }
+
   @Test("a trace has all marks of lanes and stages")
   func trace_hasAllMarks() throws {
     let recording = try Recording(
