@@ -88,7 +88,8 @@ struct ScriptWriter {
   }
 
   private mutating func coldSource() -> String {
-    switch (dice.roll(6), dialect) {
+    switch (dice.roll(7), dialect) {
+    case (5, _): TableExamples.source(&dice, streams)
     case (0, _): "cold(\"\(marbles(length: 9, canEnd: true))\")"
     case (1, _): "hot(\"\(marbles(length: 12, canEnd: true))\")"
     case (2, .combine): dice.pick(["[1, 2, 3, 4].publisher", "(1...6).publisher", "Just(3)"])
@@ -166,6 +167,7 @@ struct ScriptWriter {
   private mutating func step() -> String {
     let other = dice.pick(streams)
     if dice.chance(60) { return calls.step(&dice, other: other) }
+    if dice.chance(10) { return TableExamples.step(&dice) }
     return dialect == .combine
       ? CombineSteps.step(&dice, other: other) : RxSteps.step(&dice, other: other)
   }
