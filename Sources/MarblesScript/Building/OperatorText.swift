@@ -17,7 +17,7 @@ extension ScriptOperator {
     return shown.isEmpty || full.count > longest ? name : full
   }
 
-  private static let longestText = 18
+  private static let longestText = 20
   /// The name of a queue is the most informative part of such a call.
   private static let longestTextWithQueue = 24
 
@@ -27,8 +27,21 @@ extension ScriptOperator {
     case .stream, .object:
       item.text ?? (item.value.isScheduler ? queueName(source.text(of: item.span)) : nil)
     case .void, .null, .tuple: nil
-    case .duration, .int, .double, .bool, .string, .array, .range, .member: item.value.literal
+    case .member: text(ofMember: item.value)
+    case .duration, .int, .double, .bool, .string, .array, .range: item.value.literal
     }
+  }
+
+  /// A duration in its short form: `5ms` instead of `.milliseconds(5)`. Schedulers are left out.
+  private static func text(ofMember value: ScriptValue) -> String {
+    if let duration = value.duration { return duration.text }
+    guard case .member(let name, let arguments) = value, !arguments.isEmpty,
+      arguments.contains(where: \.isScheduler)
+    else { return value.literal }
+    let shown = arguments.filter { !$0.isScheduler }.map {
+      if case .member = $0 { text(ofMember: $0) } else { $0.literal }
+    }
+    return ".\(name)(\(shown.joined(separator: ", ")))"
   }
 
   /// A queue as it is written, without its type and its arguments: `main`, `global()`.

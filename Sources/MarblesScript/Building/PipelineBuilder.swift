@@ -44,16 +44,19 @@ final class PipelineBuilder {
     return stream
   }
 
-  /// Names a stream after its name in the script, and counts its subscriptions. Other values, and
-  /// streams that a function of an operator creates, stay as they are.
+  /// Names a stream, and the stage that it leaves, after its name in the script, and counts its
+  /// subscriptions. Other values, and streams that a function of an operator creates, stay as they
+  /// are.
   func named(_ name: String, _ value: ScriptValue, in building: Building) -> ScriptValue {
     guard case .stream(let stream) = value else { return value }
     if case .lanesOnly = building { return value }
     let counter = SubscriptionCounter()
     counters[name] = counter
+    let origin = StreamProvenance(of: stream)
+    if origin.operators.isEmpty { origin.site?.named(name) }
     var copy = stream
     copy.publisher = counter.metered(stream.publisher, in: runtime.subscriptions)
-    copy.origin = StreamProvenance(of: stream).named(name)
+    copy.origin = origin.named(name)
     return .stream(copy)
   }
 

@@ -56,7 +56,7 @@ extension ScriptOperator {
     ],
     example: "urls.flatMap(maxPublishers: .max(2)) { cold(\"---r|\", r: $0) }",
     shape: { arguments in
-      .box(detail: arguments.demand(0)?.max.map { "asks for \($0) at a time" } ?? "")
+      .box(detail: arguments.demand(0)?.max.map { "limited to \($0) at once" } ?? "")
     }
   ) { upstream, arguments, _ in
     let transform = try arguments.function(1)

@@ -6,9 +6,12 @@ import MarblesCombine
 /// An operator that holds elements for each subscriber has a band for each subscription that is
 /// open at the same time; others have one band.
 final class StageSite {
+  /// The name of the stream that leaves it, or the operator.
   private(set) var name: String
   let kind: Recording.Stage.Kind
-  private let detail: String
+  private var detail: String
+  /// Whether it is named after its stream instead of its operator.
+  private var isNamed = false
   private let recorder: Recorder
   private(set) var stages: [RecordedStage] = []
   /// The stages of sinks that subscribe several times: the source of a lane never changes.
@@ -41,10 +44,28 @@ final class StageSite {
   var isFedByHand: Bool { kind == .subject || kind == .relay }
 
   func rename(_ name: String) {
+    if !isFedByHand, !isNamed { describeOperator() }
+    isNamed = true
     self.name = name
     for (index, stage) in stages.enumerated() {
       stage.rename(index == 0 ? name : "\(name) #\(index + 1)")
     }
+  }
+
+  /// Names the stage of an operator after its stream. The first name is the one that counts.
+  func named(_ name: String) {
+    switch kind {
+    // These have a name of their own.
+    case .subject, .relay, .cache: break
+    case .hub, .memory, .box: if !isNamed { rename(name) }
+    }
+  }
+
+  /// Moves the operator to the second line. A call with arguments says what a hub consists of.
+  private func describeOperator() {
+    let isComplete = kind == .hub && name.hasSuffix(")")
+    detail = isComplete || detail.isEmpty ? name : "\(name), \(detail)"
+    for stage in stages { stage.describe(detail) }
   }
 
   /// A stage without an open subscription: the previous stage of the subscriber, or one that is not
@@ -82,10 +103,11 @@ final class StageSite {
   )
     -> RecordedLane
   {
-    let base = origin.laneName ?? (kind == .cache ? "request" : "upstream")
+    let base =
+      origin.laneName ?? (kind == .cache ? "request" : origin.writtenText ?? "upstream")
     let number = (laneNumbers[base] ?? 0) + 1
     laneNumbers[base] = number
-    let name = origin.laneName != nil && number == 1 ? base : "\(base) #\(number)"
+    let name = number == 1 ? base : "\(base) #\(number)"
     if number == 2, let first = firstLanes[base] { first.rename("\(base) #1") }
     let detail = origin.laneName == origin.detail ? "" : origin.detail
     let lane = recorder.lane(name, role: role, detail: detail, target: stage)

@@ -35,7 +35,7 @@ struct StreamProvenance: StreamOrigin {
   }
 
   /// The text with which the script makes it; the name of a stream without one.
-  private var writtenText: String?
+  private(set) var writtenText: String?
 
   func written(_ text: String) -> StreamProvenance {
     var copy = self

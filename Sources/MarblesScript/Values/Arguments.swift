@@ -30,15 +30,10 @@ package struct Arguments {
   /// A duration, or a number of frames.
   package func duration(_ index: Int) -> VirtualDuration? {
     switch self[index] {
-    case .duration(let duration): duration
     case .int(let frames): context.scheduler.frame * Int64(frames)
-    case .member("milliseconds", let n): n.first?.integer.map { .milliseconds($0) }
-    case .member("microseconds", let n): n.first?.integer.map { .microseconds($0) }
-    case .member("nanoseconds", let n): n.first?.integer.map { .nanoseconds($0) }
-    case .member("seconds", let n): n.first?.number.map { .seconds($0) }
     case .double(let frames):
       .seconds(frames * Double(context.scheduler.frame.nanoseconds) / 1_000_000_000)
-    default: nil
+    case let value: value?.duration
     }
   }
 

@@ -108,6 +108,18 @@ extension ScriptValue: Hashable {
 }
 
 extension ScriptValue {
+  /// A duration, also one of Dispatch's intervals: `.milliseconds(5)`.
+  package var duration: VirtualDuration? {
+    switch self {
+    case .duration(let duration): duration
+    case .member("milliseconds", let n): n.first?.integer.map { .milliseconds($0) }
+    case .member("microseconds", let n): n.first?.integer.map { .microseconds($0) }
+    case .member("nanoseconds", let n): n.first?.integer.map { .nanoseconds($0) }
+    case .member("seconds", let n): n.first?.number.map { .seconds($0) }
+    default: nil
+    }
+  }
+
   package var integer: Int? {
     if case .int(let number) = self { number } else { nil }
   }

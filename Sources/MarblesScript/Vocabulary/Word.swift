@@ -87,14 +87,13 @@ struct WordCall {
   /// The argument of a parameter; `nil` if it was left out.
   subscript(_ index: Int) -> ScriptValue? { arguments[index] }
 
-  /// A stream that takes part in the budget of the run. If the text of the call is short, it is
-  /// shown where the stream is a value.
+  /// A stream that takes part in the budget of the run. Without a name, it is shown as the text of
+  /// the call, or, if that is long, as the word.
   func stream(_ stream: ScriptStream) -> ScriptValue {
     var guarded = context.runtime.guarded(stream, at: span)
     let text = context.rules.source.text(of: span)
-    if text.count <= Self.longestText, !text.contains("\n") {
-      guarded.origin = StreamProvenance(of: guarded).written(String(text))
-    }
+    let isShort = text.count <= Self.longestText && !text.contains("\n")
+    guarded.origin = StreamProvenance(of: guarded).written(isShort ? String(text) : name)
     return .stream(guarded)
   }
 

@@ -32,13 +32,13 @@ import Testing
         RxSwift  2 upstream subscriptions, 2 subscribers
         upstream #1   ^-----x-----|
         upstream #2   .     .     .     ^-----x-----|
-        share()       1=====v=====|     1=====v=====|
+        shared        1=====v=====|     1=====v=====|
         A             ^-----x-----|
         B             .     .     .     ^-----x-----|    1 missed
 
         Combine  1 upstream subscription, 2 subscribers
-        upstream #1   ^-----x-----|
-        share()       1=====v=====|
+        upstream      ^-----x-----|
+        shared        1=====v=====|
         A             ^-----x-----|
         B             .     .     .     (^|)             1 missed
         difference                      X

@@ -6,8 +6,8 @@ import Testing
     recording.lanes.map { $0.detail.isEmpty ? $0.name : "\($0.name) (\($0.detail))" }
   }
 
-  @Test("deferred work is an upstream with a number, a source has its own name")
-  func upstreams() {
+  @Test("a source without a name is named as it is written, with a number if there are several")
+  func sourceWithoutName_isNamedAsWritten() {
     let deferred = recording(
       """
       let response = PassthroughSubject()
@@ -16,14 +16,49 @@ import Testing
       A: ^-!
       B: ----^
       """)
-    #expect(lanes(deferred) == ["A", "B", "upstream #1", "upstream #2"])
-    #expect(deferred.stages.map(\.name) == ["response", "share()"])
+    #expect(lanes(deferred) == ["A", "B", "Deferred #1", "Deferred #2"])
+    #expect(deferred.stages.map(\.name) == ["response", "shared"])
     let named = recording(
       """
       let numbers = cold("-1|")
       let A = numbers.share().sink()
       """)
     #expect(lanes(named) == ["A", "numbers"])
+    let once = recording("let A = Just(3).share().sink()")
+    #expect(lanes(once) == ["A", "Just(3)"])
+  }
+
+  @Test("a stage has the name of its stream, and its operator on the second line")
+  func stage_isNamedAfterStream() {
+    let recording = recording(
+      """
+      let taps = PassthroughSubject()
+      let shared = taps.share()
+      let alias = shared
+      let delayed = shared.buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)
+      let mapped = taps.delay(for: 2).map { $0 }
+      let A = alias.sink()
+      let B = delayed.sink()
+      let C = mapped.sink()
+      """)
+    let stages = recording.stages.map { "\($0.name): \($0.detail)" }
+    #expect(
+      stages == [
+        "taps: PassthroughSubject", "shared: share()", "delayed: buffer, 2 places, drops oldest",
+        "delay(for: 2): ",
+      ])
+  }
+
+  @Test("a duration of Dispatch is shown in its short form")
+  func dispatchInterval_isShort() {
+    let recording = recording(
+      """
+      let n = PassthroughSubject()
+      let a = n.debounce(for: .milliseconds(5), scheduler: RunLoop.main).sink()
+      let b = n.collect(.byTime(RunLoop.main, .seconds(2))).sink()
+      """)
+    #expect(
+      recording.stages.map(\.name) == ["n", "debounce(for: 5ms)", "collect(.byTime(2s))"])
   }
 
   @Test("a lane says which operators are on it, and recorded(_:) names lanes, stages and ends")
@@ -103,6 +138,6 @@ import Testing
       C: ---^
       n: -1-2
       """)
-    #expect(recording.stages.map(\.name) == ["n", "delay(for: 2)", "delay(for: 2) #2"])
+    #expect(recording.stages.map(\.name) == ["n", "late", "late #2"])
   }
 }

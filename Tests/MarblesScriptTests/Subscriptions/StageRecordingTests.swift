@@ -19,7 +19,7 @@ struct StoredValueTests {
       """
     #expect(failures(script) == [])
     #expect(
-      holds("replay(2)", in: recording(script))
+      holds("live", in: recording(script))
         == ["1: holds 1", "3: holds 2", "7: 1 replaced", "7: holds 3"])
   }
 
@@ -35,7 +35,7 @@ struct StoredValueTests {
       late: -----^
       """)
     #expect(
-      holds("multicast", in: recording).prefix(3)
+      holds("live", in: recording).prefix(3)
         == ["1: holds 1", "3: 1 replaced", "3: holds 2"])
   }
 
@@ -202,7 +202,7 @@ struct SourceRowTests {
         let A = shared.sink()
         taps: -1-2-3-4
         """))
-    #expect(diagram.rows.map(\.name) == ["taps", "map · … · map", "share()", "A"])
+    #expect(diagram.rows.map(\.name) == ["taps", "map · … · map", "shared", "A"])
     let sent = diagram.glyphs.filter { $0.site.row == 0 && $0.kind == .value }.map(\.text)
     #expect(sent == ["1", "2", "3", "4"])
   }

@@ -18,7 +18,7 @@ struct SubscriptionCountTests {
       """
     #expect(failures(script) == [])
     let recording = recording(script)
-    #expect(counts("share()", in: recording) == ["0: 1", "0: 2", "2: 1", "2: 2"])
+    #expect(counts("shared", in: recording) == ["0: 1", "0: 2", "2: 1", "2: 2"])
     #expect(
       recording.lanes.map(\.name).filter { $0.hasPrefix("shared") }
         == ["shared #1", "shared #1", "shared #2", "shared #2"])
@@ -54,7 +54,7 @@ struct SubscriptionCountTests {
       """
     #expect(failures(script) == [])
     let recording = recording(script)
-    #expect(counts("share()", in: recording) == ["5: 1"])
+    #expect(counts("m", in: recording) == ["5: 1"])
     #expect(
       story("m", in: recording) == [
         "5 subscribed", "5 requested all", "6 1", "9 2", "11 finished",
@@ -79,7 +79,7 @@ struct SubscriptionCountTests {
       """
     #expect(failures(script) == [])
     let recording = recording(script)
-    #expect(counts("share()", in: recording) == ["0: 1", "3: 2"])
+    #expect(counts("m", in: recording) == ["0: 1", "3: 2"])
     #expect(
       holds("withLatestFrom(m)", in: recording)
         == ["1: holds 1", "4: 1 replaced", "4: holds 2"])
@@ -103,7 +103,7 @@ struct SubscriptionCountTests {
       s: --1---------|
       t: -a-b-|
       """)
-    #expect(counts("share()", in: recording) == expected)
+    #expect(counts("m", in: recording) == expected)
   }
 
   @Test("a subscriber that leaves by prefix or first is counted down when it leaves (Combine)")
@@ -120,7 +120,7 @@ struct SubscriptionCountTests {
       d: ---^
       """)
     #expect(
-      counts("share()", in: recording) == ["0: 1", "0: 2", "0: 3", "1: 2", "1: 1", "3: 2"])
+      counts("m", in: recording) == ["0: 1", "0: 2", "0: 3", "1: 2", "1: 1", "3: 2"])
   }
 
   @Test("a subscriber that leaves by take is counted down when it leaves (RxSwift)")
@@ -134,7 +134,7 @@ struct SubscriptionCountTests {
       let b = s.take(1).subscribe()
       let c = s.subscribe()
       """)
-    #expect(counts("share()", in: recording) == ["0: 1", "0: 2", "0: 3", "1: 2", "4: 1"])
+    #expect(counts("s", in: recording) == ["0: 1", "0: 2", "0: 3", "1: 2", "4: 1"])
   }
 
   @Test("subscribers that wait for the next connection are counted when they subscribe")
@@ -151,7 +151,7 @@ struct SubscriptionCountTests {
       c: ----^
       """)
     #expect(
-      counts("publish()", in: recording).filter { !$0.hasPrefix("0") } == ["3: 1", "4: 2"])
+      counts("live", in: recording).filter { !$0.hasPrefix("0") } == ["3: 1", "4: 2"])
   }
 
   @Test("a subscription in a closure to a shared stream counts, though its lane has another source")
@@ -166,9 +166,9 @@ struct SubscriptionCountTests {
       t: -a-#
       """)
     #expect(
-      recording.stages.indices.filter { recording.stages[$0].name == "share()" }.count == 2)
+      recording.stages.count { $0.kind == .hub } == 2)
     #expect(
-      story("subscriber of share()", in: recording)
+      story("subscriber of m", in: recording)
         == ["3 subscribed", "3 requested all", "4 1", "6 2"])
   }
 }
