@@ -9,6 +9,7 @@ struct Arrows {
   private let plan: RowPlan
   private let placement: Placement
   private let drawing: Drawing
+  private let bands: BandsPassed
   private(set) var arrows: [Diagram.Arrow] = []
   /// For each mark, the lowest row to which an arrow from it leads.
   private var reach: [Int]
@@ -19,6 +20,7 @@ struct Arrows {
     self.plan = plan
     self.placement = placement
     self.drawing = drawing
+    bands = BandsPassed(recording: recording, plan: plan)
     reach = Array(repeating: -1, count: drawing.glyphs.count)
     for id in placement.events where drawing.glyphOf[id] >= 0 {
       if case .lane(let lane) = recording.events[id].place {
@@ -96,36 +98,19 @@ struct Arrows {
   /// The bands between a mark and what it caused, from top to bottom, along the chain of causes.
   /// Where a band is one of the ends there are none: it is next to the other in the flow.
   private func bandsPassed(_ from: Diagram.Arrow.End, _ to: Diagram.Arrow.End) -> [Int] {
-    guard case .mark(_, let source) = from else { return [] }
+    let origin: EventID
+    switch from {
+    case .mark(_, let source): origin = drawing.glyphs[source].event
+    case .strip(let strip): origin = drawing.strips[strip].event
+    case .band: return []
+    }
     let event: EventID
     switch to {
     case .mark(_, let glyph): event = drawing.glyphs[glyph].event
     case .strip(let strip): event = drawing.strips[strip].event
     case .band: return []
     }
-    return bandsPassed(from: drawing.glyphs[source].event, to: event)
-  }
-
-  private func bandsPassed(from origin: EventID, to event: EventID) -> [Int] {
-    var next: EventID? = event
-    var bands: [Int] = []
-    while let id = next, id > origin {
-      if let row = bandPassed(by: id), !bands.contains(row) { bands.append(row) }
-      next = recording.events[id].cause
-    }
-    return bands.reversed()
-  }
-
-  /// The band out of which an event came, or in which it happened.
-  private func bandPassed(by id: EventID) -> Int? {
-    let event = recording.events[id]
-    switch (event.place, event.mark) {
-    case (.stage(let stage), _): return plan.hasBand[stage] ? plan.rowOfStage[stage] : nil
-    case (.lane(let lane), .value), (.lane(let lane), .replayed), (.lane(let lane), .dropped),
-      (.lane(let lane), .finished), (.lane(let lane), .failed):
-      return plan.sourceBand(of: lane)
-    default: return nil
-    }
+    return bands.passed(from: origin, to: event)
   }
 
   // MARK: From above
@@ -165,7 +150,10 @@ struct Arrows {
     case (.lane(lane), _): return (band, isAfterTheFact(drawn, event))
     case (.lane, _):
       let source = drawing.glyphOf[cause.event]
-      if cause.position == drawn.at, source >= 0 { return (mark(source), false) }
+      if cause.position == drawn.at {
+        if source >= 0 { return (mark(source), false) }
+        if let unseen = drawing.stripOfUnseen[cause.event] { return (.strip(unseen), false) }
+      }
       return (strip(of: drawing.railOf[id]), false)
     default: return (band, false)
     }
@@ -254,8 +242,15 @@ struct Arrows {
     if cause.position == drawn.at, source >= 0 {
       connect(mark(source), mark(glyph), at: drawn.at, ink, isDotted: !isStart)
     } else if isStart {
-      connect(.band(row: row), mark(glyph), at: drawn.at, ink)
+      connect(sourceOutside(of: cause.event) ?? .band(row: row), mark(glyph), at: drawn.at, ink)
     }
+  }
+
+  /// The strip out of which a value comes to a box on a lane that is not drawn.
+  private func sourceOutside(of cause: EventID) -> Diagram.Arrow.End? {
+    if let unseen = drawing.stripOfUnseen[cause] { return .strip(unseen) }
+    guard case .released(let held, .left) = recording.events[cause].mark else { return nil }
+    return drawing.stripOf[held].map { .strip($0) }
   }
 
   // MARK: Sending and reading
@@ -307,7 +302,7 @@ struct Arrows {
       ink: .value(glyph.color ?? strip.color ?? 0), isDotted: false, head: .none,
       isAtReadPart: false, bandsPassed: [])
     if abs(glyph.site.row - strip.row) > 1 {
-      arrow.bandsPassed = bandsPassed(from: glyph.event, to: strip.event)
+      arrow.bandsPassed = bands.passed(from: glyph.event, to: strip.event)
     }
     arrows.append(arrow)
     reach[source] = max(reach[source], strip.row)

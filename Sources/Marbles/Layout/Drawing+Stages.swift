@@ -5,9 +5,13 @@ extension Drawing {
     stages[stage].writes.append((id, writer(of: id)))
     guard let at = placement.positions[id],
       let strip = startStrip(.held, text(label), id, stage, at: at),
-      let cause = placement.cause(of: id), glyphOf[cause.event] >= 0
+      let cause = placement.cause(of: id)
     else { return }
-    feeds.append((strip, glyphOf[cause.event]))
+    if glyphOf[cause.event] >= 0 {
+      feeds.append((strip, glyphOf[cause.event]))
+    } else if case .lane = recording.events[cause.event].place {
+      stripOfUnseen[cause.event] = strip
+    }
   }
 
   private func writer(of id: EventID) -> LaneID {

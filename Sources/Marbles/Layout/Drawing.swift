@@ -53,6 +53,8 @@ struct Drawing {
   var stripGroups: [Int] = []
   /// Strips, and the marks that brought their values.
   var feeds: [(strip: Int, glyph: Int)] = []
+  /// The strips whose values were sent on a lane that is not drawn, by the event that sent them.
+  var stripOfUnseen: [EventID: Int] = [:]
   /// The overlapping delivery that brought an event to its lane.
   var railOf: [EventID: EventID] = [:]
   /// The state of which a value was made.

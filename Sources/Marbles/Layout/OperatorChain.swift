@@ -12,6 +12,12 @@ enum OperatorChain {
     return "\(first) · … · \(last)"
   }
 
+  /// The name of an operator: "zip" for "zip(numbers)".
+  static func withoutArguments(_ name: String) -> String {
+    guard let bracket = name.firstIndex(of: "("), bracket != name.startIndex else { return name }
+    return String(name[..<bracket])
+  }
+
   /// The parts between points that are outside of brackets.
   private static func parts(of detail: String) -> [String] {
     var parts = [""]

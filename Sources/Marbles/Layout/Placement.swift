@@ -139,13 +139,26 @@ struct Placement {
     case (_, .warning): break
     case (.lane(let lane), _):
       lineOfEvent[id] = boxLines.line[lane]
-      if let site = site(of: id, lane) { place(event, id, lane, site) }
+      if let site = site(of: id, lane) {
+        place(event, id, lane, site)
+      } else if isSentUnseen(event, lane) {
+        positions[id] = slots.placeAlone(at: event.time)
+      }
     case (.stage(let stage), _): place(event, id, stage)
     }
     var canCause = positions[id] != nil
     // A delivery has no mark: what it causes starts at its own cause.
     if case .delivering = event.mark { canCause = false }
     anchors[id] = canCause ? id : event.cause.map { anchors[$0] } ?? -1
+  }
+
+  /// Whether an element is sent by hand into a drawn stage, on a lane that is not drawn: its effects
+  /// share a slot.
+  private func isSentUnseen(_ event: Recording.Event, _ lane: LaneID) -> Bool {
+    guard recording.lanes[lane].role == .input, let target = recording.lanes[lane].target,
+      plan.hasBand[target], case .value = event.mark
+    else { return false }
+    return true
   }
 
   // MARK: Lanes

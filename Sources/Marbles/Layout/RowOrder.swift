@@ -62,8 +62,28 @@ struct RowOrder {
       above[first, default: []].append(node)
       moved.insert(node)
     }
-    let rest = result.filter { !moved.contains($0) }
-    return result.filter(leads.contains) + rest.flatMap { (above[$0] ?? []) + [$0] }
+    var settled: [Int] = []
+    for node in result where !moved.contains(node) {
+      for source in above[node] ?? [] { insert(source, above: node, into: &settled, position) }
+      settled.append(node)
+    }
+    return result.filter(leads.contains) + settled
+  }
+
+  /// Inserts a source above the rows between it and the row that it feeds, if all of them lead
+  /// there, too: the order of the inputs of a stage is that of their appearance.
+  private func insert(
+    _ source: Int, above target: Int, into settled: inout [Int], _ position: [Int]
+  ) {
+    var leading: Set<Int> = [target]
+    var index = settled.count
+    while index > 0, position[settled[index - 1]] > position[source],
+      outgoing[settled[index - 1]].contains(where: { leading.contains(edges[$0].to) })
+    {
+      index -= 1
+      leading.insert(settled[index])
+    }
+    settled.insert(source, at: index)
   }
 
   private mutating func run() {

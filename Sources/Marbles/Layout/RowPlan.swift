@@ -49,12 +49,24 @@ struct RowPlan {
 
   // MARK: What is drawn
 
+  /// A picture of more rows leaves out all rows that say nothing new.
+  private static let mostRows = 11
+
   private mutating func choosePlaces(_ options: LayoutOptions) {
-    var chosen: [(key: (Int, Int), place: Recording.Place)] = []
-    let lanes = recording.lanes.indices.map { isDrawn($0) && isWanted($0, options) }
-    for lane in recording.lanes.indices where lanes[lane] {
-      chosen.append(((lane, 1), .lane(lane)))
+    choosePlaces(options, folding: .passes)
+    if places.count > Self.mostRows { choosePlaces(options, folding: .repeats) }
+  }
+
+  private mutating func choosePlaces(_ options: LayoutOptions, folding: Folding) {
+    var chosen: [(key: (Int, Int, Int), place: Recording.Place)] = []
+    let lanes = recording.lanes.indices.map { lane in
+      isDrawn(lane) && isWanted(lane, options)
+        && (isNamed(lane, options) || !folding.leavesOut(lane, of: self))
     }
+    for lane in recording.lanes.indices where lanes[lane] {
+      chosen.append(((age(of: lane), 1, lane), .lane(lane)))
+    }
+    hasBand = Array(repeating: false, count: recording.stages.count)
     for (stage, drawing) in drawings.enumerated() where drawing == .band {
       let facts = facts.stages[stage]
       let near = facts.listeners + facts.feeders + facts.inputs + facts.inner
@@ -62,10 +74,18 @@ struct RowPlan {
       guard options.lanes.isEmpty || isNamed || near.contains(where: { lanes[$0] }) else {
         continue
       }
-      chosen.append(((near.min() ?? .max, 0), .stage(stage)))
+      chosen.append(((near.min() ?? .max, 0, stage), .stage(stage)))
       hasBand[stage] = true
     }
     places = chosen.sorted { $0.key < $1.key }.map(\.place)
+  }
+
+  /// The order of appearance: a lane into which a subject is folded takes the subject's place.
+  private func age(of lane: LaneID) -> Int {
+    guard case .stage(let source) = recording.lanes[lane].source, drawings[source] == .folded,
+      let input = facts.stages[source].inputs.min()
+    else { return lane }
+    return min(lane, input)
   }
 
   private func isDrawn(_ id: LaneID) -> Bool {
@@ -79,24 +99,16 @@ struct RowPlan {
       case .lane(let input): return input == id
       case .band: return facts.hasEvents[id]
       }
-    case .subscription: return facts.hasEvents[id] && !isMerePass(lane, id)
-    case .thread: return facts.hasEvents[id]
+    case .subscription, .thread: return facts.hasEvents[id]
     }
   }
 
-  /// A subscription that only passes the elements of a relay's band to the band of a memory.
-  private func isMerePass(_ lane: Recording.Lane, _ id: LaneID) -> Bool {
-    guard lane.detail.isEmpty, case .stage(let source) = lane.source, let target = lane.target,
-      drawings[source] == .band, recording.stages[target].kind == .memory,
-      !facts.isBounded[id], facts.counts[id].swallowed == 0, facts.counts[id].dropped == 0,
-      facts.counts[id].subscriptions == 1, facts.counts[id].missed == 0
-    else { return false }
-    let kind = recording.stages[source].kind
-    return (kind == .relay || kind == .subject) && !facts.stages[source].holds
+  private func isNamed(_ id: LaneID, _ options: LayoutOptions) -> Bool {
+    options.lanes.contains(name(of: id))
   }
 
   private func isWanted(_ id: LaneID, _ options: LayoutOptions) -> Bool {
-    options.lanes.isEmpty || options.lanes.contains(name(of: id))
+    options.lanes.isEmpty || isNamed(id, options)
   }
 
   // MARK: The order
@@ -207,44 +219,14 @@ struct RowPlan {
         inputs: [], target: nil, isEnd: false, counts: counts, queueRows: 0))
   }
 
-  /// The name of a lane: that of the stage that it represents, otherwise as it was recorded.
-  func name(of id: LaneID) -> String {
-    let lane = recording.lanes[id]
-    if lane.role == .input, let target = lane.target, drawings[target] == .lane(id) {
-      return recording.stages[target].name
-    }
-    // A lane that repeats the name of the band beside it is named after its role there.
-    if lane.role == .input, let target = lane.target, drawings[target] == .band,
-      recording.stages[target].name == lane.name
-    {
-      return lane.name + (recording.stages[target].kind == .relay ? ".accept" : ".send")
-    }
-    if lane.role == .subscription, case .stage(let source) = lane.source,
-      drawings[source] == .band, recording.stages[source].name == lane.name,
-      let target = lane.target
-    {
-      return "\(lane.name) → \(recording.stages[target].name)"
-    }
-    if let stage = facts.folded(into: id, recording, drawings) {
-      return recording.stages[stage].name
-    }
-    if lane.role == .subscription, lane.target != nil, !lane.detail.isEmpty,
-      case .stage(let source) = lane.source, case .lane = drawings[source],
-      lane.name.hasPrefix(recording.stages[source].name)
-    {
-      return OperatorChain.name(of: lane.detail)
-    }
-    return lane.name
-  }
-
-  /// The name of a lane in the picture: that of its row, for inner streams their own.
-  func label(of id: LaneID) -> String {
-    guard recording.lanes[id].role != .inner, let row = rowOfLane[id] else { return name(of: id) }
-    return rows[row].name
-  }
-
-  /// Numbers rows of one name.
+  /// Numbers rows of one name. Lanes from different sources to one stage are named after both.
   private mutating func numberNames() {
+    let all = Dictionary(grouping: rows.indices, by: { rows[$0].name })
+    for (name, same) in all where same.count > 1 && name.hasPrefix("→ ") {
+      for row in same {
+        if let source = rows[row].source { rows[row].name = "\(rows[source].name) \(name)" }
+      }
+    }
     var uses: [String: Int] = [:]
     let names = Set(rows.map(\.name))
     for index in rows.indices {
@@ -290,40 +272,5 @@ struct RowPlan {
       let source = rows[row].source, !rows[source].isBand
     else { return false }
     return source == row - 1 || (rows[row - 1].isIndented && rows[row - 1].source == source)
-  }
-}
-
-/// The lines that inner streams take in their boxes: each the lowest that is free.
-struct BoxLines {
-  private let recording: Recording
-  private let parts: Set<LaneID>
-  private var isTaken: [[Bool]]
-  /// The line of each lane that has or had one; 0 for others.
-  private(set) var line: [Int]
-  /// By stage, the largest number of lines in use at a time.
-  private(set) var most: [Int]
-
-  init(_ recording: Recording) {
-    self.recording = recording
-    parts = recording.partsOfInnerStreams
-    isTaken = Array(repeating: [], count: recording.stages.count)
-    line = Array(repeating: 0, count: recording.lanes.count)
-    most = Array(repeating: 0, count: recording.stages.count)
-  }
-
-  mutating func follow(_ event: Recording.Event) {
-    guard case .lane(let lane) = event.place, recording.lanes[lane].role == .inner,
-      let box = recording.lanes[lane].target, !parts.contains(lane)
-    else { return }
-    switch event.mark {
-    case .subscribed:
-      let free = isTaken[box].firstIndex(of: false) ?? isTaken[box].count
-      if free == isTaken[box].count { isTaken[box].append(true) } else { isTaken[box][free] = true }
-      line[lane] = free
-      most[box] = max(most[box], free + 1)
-    case .finished, .failed, .cancelled:
-      if line[lane] < isTaken[box].count { isTaken[box][line[lane]] = false }
-    default: break
-    }
   }
 }

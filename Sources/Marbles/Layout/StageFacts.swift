@@ -46,6 +46,10 @@ struct RecordingFacts {
   /// Whether an element that comes out of a lane differs from the one fed in. Dropped elements do
   /// not count.
   private(set) var changesElements: [Bool]
+  /// Whether an element of a lane is new: neither held by its source nor sent into it.
+  private(set) var makesElements: [Bool]
+  /// The elements that each stage holds, with how many times.
+  private var heldLabels: [[Recording.Label: Int]]
   private var isHeard: [Bool]
   private var openBelow: [Int]
   private var held: [Int]
@@ -64,6 +68,8 @@ struct RecordingFacts {
     touches = Array(repeating: [], count: lanes)
     changesValues = Array(repeating: false, count: lanes)
     changesElements = changesValues
+    makesElements = changesValues
+    heldLabels = Array(repeating: [:], count: recording.stages.count)
     openBelow = Array(repeating: 0, count: recording.stages.count)
     isHeard = Array(repeating: false, count: recording.events.count)
     held = Array(repeating: 0, count: recording.stages.count)
@@ -103,6 +109,7 @@ struct RecordingFacts {
     case .stage(let stage):
       stages[stage].hasEvents = true
       gather(event, id, stage: stage)
+      followHeld(event.mark, stage, recording)
     }
   }
 
@@ -112,7 +119,9 @@ struct RecordingFacts {
     switch event.mark {
     case .subscribed: counts[lane].subscriptions += 1
     case .requested(.some): isBounded[lane] = true
-    case .value: counts[lane].live += 1
+    case .value(let label):
+      counts[lane].live += 1
+      if !isKnown(label, event, lane, recording) { makesElements[lane] = true }
     case .replayed: counts[lane].replayed += 1
     case .finished: counts[lane].ends += 1
     case .failed: counts[lane].failures += 1
@@ -135,6 +144,35 @@ struct RecordingFacts {
     {
       isHeard[cause] = true
       noteChange(event.mark, recording.events[cause].mark, lane)
+    }
+  }
+
+  private mutating func followHeld(
+    _ mark: Recording.Mark, _ stage: StageID, _ recording: Recording
+  ) {
+    switch mark {
+    case .held(let label): heldLabels[stage][label, default: 0] += 1
+    case .released(let held, _):
+      guard case .held(let label) = recording.events[held].mark,
+        let count = heldLabels[stage][label]
+      else { return }
+      heldLabels[stage][label] = count > 1 ? count - 1 : nil
+    default: break
+    }
+  }
+
+  /// Whether the source of a lane holds or has just received an element that the lane sends.
+  private func isKnown(
+    _ label: Recording.Label, _ event: Recording.Event, _ lane: LaneID, _ recording: Recording
+  ) -> Bool {
+    if case .stage(let source) = recording.lanes[lane].source, heldLabels[source][label] != nil {
+      return true
+    }
+    guard let cause = event.cause else { return false }
+    switch recording.events[cause].mark {
+    case .released(let held, _): return recording.events[held].mark == .held(label)
+    case .value(label), .replayed(label, _), .sent(label, _): return true
+    default: return false
     }
   }
 

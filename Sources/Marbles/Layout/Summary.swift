@@ -75,9 +75,9 @@ struct Summary {
     let facts = plan.facts.stages[id]
     let out = facts.listeners.reduce(0) { $0 + brought($1) }
     if facts.feeders.count > 1 {
-      let given = facts.feeders.map { "\(recording.lanes[$0].name) \(self.sent($0))" }.joined(
-        separator: ", ")
-      return "\(recording.stages[id].name): \(given) in, \(out) out"
+      let given = facts.feeders.map { "\(self.sent($0)) from \(nameOfSource($0))" }
+      let name = plan.rowOfStage[id].map { diagram.rows[$0].name } ?? recording.stages[id].name
+      return "\(name): \(listed(given)), \(out) out"
     }
     let inputs = facts.feeders + facts.inputs
     let sent = inputs.reduce(0) { $0 + self.sent($1) }
@@ -89,6 +89,13 @@ struct Summary {
     if facts.mostHeld > 1 { parts.append("at most \(facts.mostHeld) waiting") }
     if facts.feeders.count <= 1 { parts += lateness(id) }
     return name(id) + parts.joined(separator: ", ")
+  }
+
+  private func nameOfSource(_ lane: LaneID) -> String {
+    switch recording.lanes[lane].source {
+    case .stage(let source) where plan.isNamedAfterSource(lane): recording.stages[source].name
+    default: recording.lanes[lane].name
+    }
   }
 
   /// The longest time for which an element was held before it left.

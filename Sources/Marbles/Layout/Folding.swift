@@ -1,0 +1,46 @@
+/// Which lanes a picture leaves out because they repeat what the rows beside them show.
+enum Folding {
+  /// Lanes that only pass elements from one stage to the next.
+  case passes
+  /// Also lanes of hubs, and what is sent by hand into a stage that holds it.
+  case repeats
+
+  func leavesOut(_ id: LaneID, of plan: RowPlan) -> Bool {
+    let lane = plan.recording.lanes[id]
+    switch lane.role {
+    case .subscription: return isMerePass(id, of: plan)
+    case .input:
+      let counts = plan.facts.counts[id]
+      guard self == .repeats, let target = lane.target, counts.ends == 0, counts.failures == 0
+      else { return false }
+      return plan.drawings[target] == .band && plan.facts.stages[target].holds
+    case .inner, .thread: return false
+    }
+  }
+
+  /// Whether a subscription passes all elements of a band unchanged to the next one.
+  private func isMerePass(_ id: LaneID, of plan: RowPlan) -> Bool {
+    let lane = plan.recording.lanes[id]
+    let counts = plan.facts.counts[id]
+    guard plan.isNamedAfterSource(id), lane.detail.isEmpty, case .stage(let source) = lane.source,
+      let target = lane.target,
+      plan.drawings[source] == .band, plan.drawings[target] == .band, !plan.facts.isBounded[id],
+      counts.swallowed == 0, counts.dropped == 0, counts.missed == 0, counts.cancels == 0,
+      counts.subscriptions == 1
+    else { return false }
+    return isFoldable(plan.recording.stages[source].kind)
+      && isFoldable(plan.recording.stages[target].kind, isTarget: true)
+      && !plan.facts.makesElements[id]
+  }
+
+  /// Whether the subscriptions to and of a kind of stage can be left out: for a hub they are the
+  /// message, and a binding to a relay is a step of the program.
+  private func isFoldable(_ kind: Recording.Stage.Kind, isTarget: Bool = false) -> Bool {
+    switch kind {
+    case .memory, .box: true
+    case .hub: self == .repeats
+    case .subject, .relay: !isTarget
+    case .cache: false
+    }
+  }
+}

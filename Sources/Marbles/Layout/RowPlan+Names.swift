@@ -1,0 +1,50 @@
+extension RowPlan {
+  /// The name of a lane: that of the stage that it represents, otherwise as it was recorded.
+  func name(of id: LaneID) -> String {
+    let lane = recording.lanes[id]
+    if lane.role == .input, let target = lane.target, drawings[target] == .lane(id) {
+      return recording.stages[target].name
+    }
+    // A lane that repeats the name of the band beside it is named after its role there.
+    if lane.role == .input, let target = lane.target, drawings[target] == .band,
+      recording.stages[target].name == lane.name
+    {
+      return lane.name + (recording.stages[target].kind == .relay ? ".accept" : ".send")
+    }
+    if let stage = facts.folded(into: id, recording, drawings) {
+      return recording.stages[stage].name
+    }
+    return nameOfConnection(id) ?? lane.name
+  }
+
+  /// The name of a lane that is named after its source, which is a row of its own: its operators,
+  /// or the stage that it feeds.
+  private func nameOfConnection(_ id: LaneID) -> String? {
+    let lane = recording.lanes[id]
+    guard lane.role == .subscription, let target = lane.target,
+      case .stage(let source) = lane.source, drawings[source] != .folded
+    else { return nil }
+    let name = recording.stages[source].name
+    if case .lane = drawings[source], !lane.detail.isEmpty, lane.name.hasPrefix(name) {
+      return OperatorChain.name(of: lane.detail)
+    }
+    guard isNamedAfterSource(id) else { return nil }
+    let stage = OperatorChain.withoutArguments(recording.stages[target].name)
+    return "→ \(stage)\(lane.name.dropFirst(name.count))"
+  }
+
+  /// Whether the name of a lane is that of the stage to which it subscribes, also with a number.
+  func isNamedAfterSource(_ id: LaneID) -> Bool {
+    guard case .stage(let source) = recording.lanes[id].source else { return false }
+    let (own, name) = (recording.lanes[id].name, recording.stages[source].name)
+    guard own.hasPrefix(name) else { return false }
+    let number = own.dropFirst(name.count)
+    return number.isEmpty || number.hasPrefix(" #")
+  }
+
+  /// The name of a lane in the picture: that of its row, for inner streams their own.
+  func label(of id: LaneID) -> String {
+    guard recording.lanes[id].role != .inner, let row = rowOfLane[id] else { return name(of: id) }
+    return rows[row].name
+  }
+}
