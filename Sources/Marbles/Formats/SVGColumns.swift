@@ -27,7 +27,9 @@ struct SVGColumns {
   static let margin = 24.0
   private static let gap = 22.0
   /// Before the first and behind the last column.
-  private static let padding = 30.0
+  private static let padding = 26.0
+  /// Between the labels and the rows.
+  private static let space = 14.0
 
   /// - Parameter labels: the width of the labels of the rows.
   init(_ diagram: Diagram, labels: Double, limit: Double) {
@@ -35,13 +37,13 @@ struct SVGColumns {
     (firstSlot, offsets) = (slots.firstSlot, slots.offsets)
     (lead, width) = (slots.lead, slots.width)
     let around =
-      max(labels, SVGGutter.width(ofScale: true)) + 2 * Self.margin + 2 * Self.padding
+      max(labels, SVGGutter.least) + 2 * Self.margin + 2 * Self.padding
     let scale = SVGScale(
       diagram, needs: zip(slots.width, slots.lead).map { $0 - $1 }, leads: slots.lead,
       gap: Self.gap, usual: SVGScale.usualWidth - around, room: limit - around)
     isLinear = scale.isLinear
-    gutter = max(labels, SVGGutter.width(ofScale: isLinear))
-    left = Self.margin + gutter + 16
+    gutter = max(labels, SVGGutter.least)
+    left = Self.margin + gutter + Self.space
     isCut = scale.isCut
     x = Array(repeating: 0, count: diagram.columns.count)
     arrange(scale.gaps, limit: limit)
@@ -252,6 +254,26 @@ private struct SVGScale {
       let label = SVGText.small("+" + diagram.timeScale.label(of: span)) + 24
       return max(required[index] + label, Self.largestGap)
     }
+    squeeze(required, diagram, to: usual - ends, room: room - ends)
+  }
+
+  /// How much closer to each other columns can stand than usual, and instants that are tinted.
+  private static let mostSqueezed = (columns: 10.0, instants: 5.0)
+
+  /// Makes the gaps narrower until the picture has its usual width, if it can be drawn in one
+  /// stretch then.
+  private mutating func squeeze(
+    _ required: [Double], _ diagram: Diagram, to usual: Double, room: Double
+  ) {
+    let least = zip(required, gaps).enumerated().map { index, gap in
+      if isCut[index] { return gap.1 }
+      let isTinted = diagram.columns[index...index + 1].contains { $0.slots > 1 }
+      return gap.0 - (isTinted ? Self.mostSqueezed.instants : Self.mostSqueezed.columns)
+    }
+    let (natural, smallest) = (gaps.reduce(0, +), least.reduce(0, +))
+    guard natural > usual, smallest <= room else { return }
+    let share = max(0, (usual - smallest) / (natural - smallest))
+    gaps = zip(least, gaps).map { $0 + ($1 - $0) * share }
   }
 }
 

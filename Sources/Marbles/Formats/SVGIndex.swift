@@ -13,6 +13,8 @@ struct SVGIndex {
   /// and whether there is one at the strip's start.
   var firstDot: [[Int: Double]]
   var hasStartDot: [Bool]
+  /// For each strip, the stretch in which its end is drawn.
+  var lastStretch: [Int]
 
   struct Guide {
     var segment: Int
@@ -26,6 +28,7 @@ struct SVGIndex {
     guides = Array(repeating: [], count: count)
     firstDot = Array(repeating: [:], count: count)
     hasStartDot = diagram.strips.map(\.hasStartDot)
+    lastStretch = diagram.strips.map { Self.lastStretch(of: $0, columns) }
     for (index, glyph) in diagram.glyphs.enumerated() {
       glyphs[columns.stretchOfColumn[glyph.at.column]].append(index)
     }
@@ -39,7 +42,8 @@ struct SVGIndex {
       for stretch in range { list[stretch].append(index) }
     }
     for (index, strip) in diagram.strips.enumerated() {
-      add(&strips, index, columns.stretches(from: strip.start, to: strip.end))
+      let first = columns.stretches(from: strip.start, to: strip.end).lowerBound
+      add(&strips, index, first...max(first, lastStretch[index]))
     }
     for (index, tint) in diagram.tints.enumerated() {
       add(&tints, index, columns.stretches(from: tint.start, to: tint.end))
@@ -48,6 +52,15 @@ struct SVGIndex {
       add(&staleSpans, index, columns.stretches(from: span.start, to: span.end))
     }
     addSegments(diagram, columns)
+  }
+
+  /// The rest of a strip that ends with the first mark of a stretch is not drawn there.
+  private static func lastStretch(of strip: Diagram.Strip, _ columns: SVGColumns) -> Int {
+    let range = columns.stretches(from: strip.start, to: strip.end)
+    guard let end = strip.end, strip.fate != .left, range.count > 1,
+      columns.stem(end) - columns.left < 45
+    else { return range.upperBound }
+    return range.upperBound - 1
   }
 
   private mutating func addDot(

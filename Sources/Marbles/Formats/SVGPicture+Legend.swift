@@ -188,14 +188,8 @@ enum SVGGutter {
     return min(most, width)
   }
 
-  /// The label of the ruler.
-  static func scale(isLinear: Bool) -> String {
-    isLinear ? "virtual time" : "virtual time, not to scale"
-  }
-
-  static func width(ofScale isLinear: Bool) -> Double {
-    max(96, SVGText.sans(scale(isLinear: isLinear), size: 11))
-  }
+  /// The least width, that of the ruler's label.
+  static let least = 96.0
 
   /// The kind of a row is left out before its counts; the tooltip has both.
   static func shortened(_ detail: String, into room: Double) -> String {
@@ -212,12 +206,11 @@ extension SVGPicture {
     if isPage {
       // The page keeps the labels visible where the picture is scrolled.
       out += """
-        <g class="gutter"><rect class="bg" x="0" y="\(top + 4)" width="\(columns.left - 6)" \
-        height="\(rows.height)"/>
+        <g class="gutter"><rect class="bg" x="0" y="\(top - 8)" width="\(columns.left - 6)" \
+        height="\(rows.height + 12)"/>
 
         """
-      let scale = SVGGutter.scale(isLinear: columns.isLinear)
-      out += "<text class=\"sm mut\" x=\"\(Self.margin)\" y=\"\(top + 16)\">\(scale)</text>\n"
+      drawScale()
     }
     defer { if isPage { out += "</g>\n" } }
     for (index, row) in diagram.rows.enumerated() where rows.isDrawn[index] {
@@ -243,11 +236,20 @@ extension SVGPicture {
     }
     let omitted = rows.isDrawn.count { !$0 }
     if omitted > 0 {
-      let text = omitted == 1 ? "1 row without events" : "\(omitted) rows without events"
+      let text = "not shown: \(counted(omitted, "row")) without events"
       out += """
-        <text class="sm mut" x="\(Self.margin)" y="\(bottom - 6)">\(text) not repeated</text>
+        <text class="sm mut" x="\(Self.margin)" y="\(bottom - 6)">\(text)</text>
 
         """
+    }
+  }
+
+  /// The label of the ruler.
+  mutating func drawScale() {
+    let lines = columns.isLinear ? ["virtual time"] : ["virtual time,", "not to scale"]
+    for (line, text) in lines.enumerated() {
+      let y = top + 16 + 13 * Double(line + 1 - lines.count)
+      out += "<text class=\"sm mut\" x=\"\(Self.margin)\" y=\"\(y)\">\(text)</text>\n"
     }
   }
 
@@ -259,7 +261,7 @@ extension SVGPicture {
 
   private var messageLines: [String] {
     guard let message else { return [] }
-    return SVGText.lines(message, size: 12, width: textWidth - 32, most: 6)
+    return SVGText.lines(message, size: 12, width: textWidth - 32, most: 6, isBalanced: true)
   }
 
   /// The width of the message box.

@@ -99,6 +99,7 @@ extension SVGPicture {
     let (left, right) = ends(of: strip)
     let y = y(rows.strip(row: strip.row, line: strip.line)) - 8
     let isLost = strip.isLost
+    let showsEnd = strip.end == nil || self.index.lastStretch[index] == number
     // The stage swallowed it on purpose; other losses are crossed out.
     let isCrossed = isLost && strip.fate != .swallowed
     let style =
@@ -111,7 +112,7 @@ extension SVGPicture {
       y="\(y)" width="\(right - left)" height="16" rx="4" stroke-width="1"\(dash)/>
       """
     let textLeft = left + (self.index.hasStartDot[index] && isStart(strip) ? 16 : 8)
-    var room = right - textLeft - (isLost ? 18 : strip.fate == .left ? 14 : 5)
+    var room = right - textLeft - (isLost && showsEnd ? 18 : strip.fate == .left ? 14 : 5)
     if let dot = self.index.firstDot[number][index] {
       room = min(room, dot - 6 - textLeft)
     }
@@ -121,9 +122,9 @@ extension SVGPicture {
         "<text class=\"m k st \(raw: ink)\" x=\"\(textLeft)\" y=\"\(y + 11.8)\">\(label)</text>"
     }
     out += "</g>"
-    if isCrossed {
+    if isCrossed, showsEnd {
       out += "<path class=\"mutS x\" d=\"M\(right - 12) \(y + 4.5)l7 7m0-7l-7 7\"/>"
-    } else if isLost {
+    } else if isLost, showsEnd {
       out += "<circle class=\"sw\" cx=\"\(right - 8)\" cy=\"\(y + 8)\" r=\"3.5\"/>"
     }
     out += "\n"
@@ -184,9 +185,7 @@ extension SVGPicture {
         """
       if isDifferent { out += "<path class=\"errF\" d=\"M\(x - 5) \(top - 6)h10l-5 7z\"/>\n" }
     }
-    guard !isPage else { return }
-    let scale = SVGGutter.scale(isLinear: columns.isLinear)
-    out += "<text class=\"sm mut\" x=\"\(Self.margin)\" y=\"\(top + 16)\">\(scale)</text>\n"
+    if !isPage { drawScale() }
   }
 
   /// The attributes by which a page finds an instant.

@@ -47,9 +47,9 @@ struct SVGPicture {
     let right = columns.stretches.map { $0.right }.max() ?? 0
     textWidth = max(620, right - Self.margin)
     titleLines = SVGText.lines(
-      TextWidth.visible(diagram.title), size: 18.2, width: textWidth, most: 3)
+      TextWidth.visible(diagram.title), size: 18.2, width: textWidth, most: 3, isBalanced: true)
     summaryLines = SVGText.lines(
-      TextWidth.visible(diagram.summary), size: 12.2, width: textWidth, most: 4)
+      TextWidth.visible(diagram.summary), size: 12.2, width: textWidth, most: 4, isBalanced: true)
     width = chooseWidth()
     for number in columns.stretches.indices where columns.stretches.count == 1 {
       self.columns.widen(number, to: width - Self.margin)
@@ -91,11 +91,12 @@ struct SVGPicture {
       head += "<text class=\"mut\" x=\"\(Self.margin)\" y=\"\(y)\">\(line)</text>\n"
       y += 17
     }
-    top = summaryLines.isEmpty ? y - 2 : y - 1
+    // The second line of the ruler's label needs room.
+    top = (summaryLines.isEmpty ? y - 2 : y - 1) + (columns.isLinear ? 0 : 6)
     for number in columns.stretches.indices {
       self.number = number
       stretch = columns.stretches[number]
-      if number > 0 {
+      if columns.stretches.count > 1 {
         rows = SVGRows(diagram, isDrawn: index.drawnRows(diagram, columns, in: number))
       }
       drawStretch()

@@ -166,7 +166,30 @@ enum SVGText {
   }
 
   /// `text` in lines of at most `width`, broken between words; at most `most` of them.
-  static func lines(_ text: String, size: Double, width: Double, most: Int) -> [String] {
+  ///
+  /// - Parameter isBalanced: whether the lines are about equally long.
+  static func lines(
+    _ text: String, size: Double, width: Double, most: Int, isBalanced: Bool = false
+  ) -> [String] {
+    var lines = broken(text, size: size, width: width)
+    if lines.count > most {
+      let rest = lines[(most - 1)...].joined(separator: " ")
+      lines = lines.prefix(most - 1) + [rest]
+    } else if isBalanced, lines.count > 1 {
+      var (low, high) = (width / 2, width)
+      while high - low > 4 {
+        let middle = (low + high) / 2
+        let narrower = broken(text, size: size, width: middle)
+        let isAsGood =
+          narrower.count == lines.count
+          && narrower.allSatisfy { sans($0, size: size) <= middle }
+        if isAsGood { (high, lines) = (middle, narrower) } else { low = middle }
+      }
+    }
+    return lines.map { fitted($0, size: size, into: width) }
+  }
+
+  private static func broken(_ text: String, size: Double, width: Double) -> [String] {
     var lines: [String] = []
     var line = ""
     for word in text.split(separator: " ") {
@@ -179,10 +202,6 @@ enum SVGText {
       }
     }
     if !line.isEmpty { lines.append(line) }
-    if lines.count > most {
-      let rest = lines[(most - 1)...].joined(separator: " ")
-      lines = lines.prefix(most - 1) + [rest]
-    }
-    return lines.map { fitted($0, size: size, into: width) }
+    return lines
   }
 }
