@@ -24,83 +24,110 @@ extension Simulation {
   ///
   /// If there are more than `limit`, runs a random sample of `sample` interleavings with a fixed
   /// seed instead.
-  public func explore(limit: Int = 5_000, sample: Int = 1_000) -> Exploration {
-    explore(limit: limit, sample: sample, work: 4 * Budget.largestWork)
+  ///
+  /// - Parameter progress: Called with the preliminary result, several times in a long exploration.
+  public func explore(
+    limit: Int = 5_000, sample: Int = 1_000, progress: (Exploration) -> Void = { _ in }
+  ) -> Exploration {
+    explore(limit: limit, sample: sample, work: 4 * Budget.largestWork, progress: progress)
   }
 
   /// - Parameters:
   ///   - work: The number of steps that all runs together may take.
   ///   - workOfRun: The number of steps that one run may take.
   func explore(
-    limit: Int = 5_000, sample: Int = 1_000, work: Int, workOfRun: Int = Budget.largestWork
+    limit: Int = 5_000, sample: Int = 1_000, work: Int, workOfRun: Int = Budget.largestWork,
+    progress: (Exploration) -> Void = { _ in }
   ) -> Exploration {
     guard !diagnostics.containsError else {
       return Exploration(runs: 0, failing: 0, isComplete: true)
     }
-    let budget = (all: work, run: workOfRun)
-    return LargeStack.run { [plan] in
-      exploreAll(plan, limit: limit, budget) ?? exploreSome(plan, count: sample, budget)
+    var search = Search(
+      plan: plan, limit: limit, sample: max(sample, 1), work: work, workOfRun: workOfRun)
+    while !search.isOver {
+      search = LargeStack.run { [search] in search.continued() }
+      progress(search.exploration)
     }
+    return search.exploration
   }
 }
 
-/// Runs all interleavings in order; `nil` if there are too many.
-private func exploreAll(
-  _ plan: Plan, limit: Int, _ budget: (all: Int, run: Int)
-) -> Exploration? {
-  var search = Search(isComplete: true, budget)
-  var next: [Int]? = []
-  while let prescribed = next {
-    // The other runs of a script that does not end would take as long.
-    if search.exploration.reachedLimit { return search.exploration }
-    guard search.exploration.runs < limit, !search.isExhausted else { return nil }
-    let interleaving = Interleaving(prescribed)
-    search.run(plan, interleaving)
-    next = interleaving.successor
-  }
-  return search.exploration
-}
+/// The state of an exploration: the next interleaving, and the result so far.
+private struct Search: Sendable {
+  let plan: Plan
+  let limit: Int
+  let sample: Int
+  let work: Int
+  let workOfRun: Int
 
-private func exploreSome(
-  _ plan: Plan, count: Int, _ budget: (all: Int, run: Int)
-) -> Exploration {
-  var search = Search(isComplete: false, budget)
-  for seed in 0..<max(count, 1) where !search.isExhausted && !search.exploration.reachedLimit {
-    search.run(plan, Interleaving(seed: UInt64(seed)))
+  private enum Next {
+    /// The choices at the beginning of the next interleaving, in the order of all interleavings.
+    case ordered([Int])
+    /// The seed of the next interleaving of the sample.
+    case sampled(Int)
+    case none
   }
-  return search.exploration
-}
 
-/// Counts outcomes, and stores the one to draw.
-private struct Search {
-  var exploration: Exploration
+  private var next = Next.ordered([])
+  private(set) var exploration = Exploration(runs: 0, failing: 0, isComplete: true)
   private var fewestSwitches = Int.max
-
-  init(isComplete: Bool, _ budget: (all: Int, run: Int)) {
-    self.budget = budget
-    exploration = Exploration(runs: 0, failing: 0, isComplete: isComplete)
-  }
-
-  /// Whether the exploration has used all its steps.
-  var isExhausted: Bool { spent > budget.all }
-  private let budget: (all: Int, run: Int)
   private var spent = 0
 
-  mutating func run(_ plan: Plan, _ interleaving: Interleaving) {
+  init(plan: Plan, limit: Int, sample: Int, work: Int, workOfRun: Int) {
+    self.plan = plan
+    self.limit = limit
+    self.sample = sample
+    self.work = work
+    self.workOfRun = workOfRun
+  }
+
+  var isOver: Bool { if case .none = next { true } else { false } }
+
+  /// The search after some more interleavings: a fraction of a second of work.
+  func continued() -> Search {
+    var search = self
+    let end = (runs: exploration.runs + 250, spent: spent + 250_000)
+    repeat {
+      search.step()
+    } while !search.isOver && search.exploration.runs < end.runs
+      && search.spent < end.spent
+    return search
+  }
+
+  private mutating func step() {
+    switch next {
+    case .ordered(let choices):
+      // There are too many, so a sample is more useful than the first ones.
+      guard exploration.runs < limit, spent <= work / 4 else { return beginSample() }
+      let interleaving = Interleaving(choices)
+      run(interleaving)
+      next = interleaving.successor.map(Next.ordered) ?? .none
+    case .sampled(let seed):
+      run(Interleaving(seed: UInt64(seed)))
+      next = seed + 1 < sample && spent <= work ? .sampled(seed + 1) : .none
+    case .none: break
+    }
+    // The other runs of a script that does not end would take as long.
+    if exploration.reachedLimit { next = .none }
+  }
+
+  private mutating func beginSample() {
+    exploration = Exploration(runs: 0, failing: 0, isComplete: false, first: exploration.first)
+    fewestSwitches = .max
+    next = .sampled(0)
+  }
+
+  private mutating func run(_ interleaving: Interleaving) {
     let (outcome, steps) = ScriptRun(
-      plan, work: budget.run, interleaving: interleaving
+      plan, work: workOfRun, interleaving: interleaving
     ).outcome()
-    add(outcome, interleaving)
     spent += steps
-    if steps > budget.run {
+    exploration.runs += 1
+    if exploration.first == nil { exploration.first = outcome }
+    if outcome.reachedLimit {
       exploration.reachedLimit = true
       exploration.isComplete = false
     }
-  }
-
-  private mutating func add(_ outcome: Outcome, _ interleaving: Interleaving) {
-    exploration.runs += 1
-    if exploration.first == nil { exploration.first = outcome }
     guard !outcome.isAsExpected else { return }
     exploration.failing += 1
     guard interleaving.switches < fewestSwitches else { return }

@@ -12,6 +12,8 @@ public struct Outcome: Sendable {
   ///
   /// If one of them is an error, the run ended there, and the recording is incomplete.
   public var diagnostics: [Diagnostic]
+  /// Whether the run was stopped because it took too many steps.
+  public var reachedLimit = false
   /// The comparison that the picture shows, if the script contains `compare`.
   public var comparison: Comparison?
 

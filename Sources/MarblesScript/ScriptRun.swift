@@ -27,7 +27,8 @@ final class ScriptRun {
   func outcome() -> (outcome: Outcome, steps: Int) {
     _ = scenario.play()
     let steps = runtime.budget.steps
-    let outcome = evaluated()
+    var outcome = evaluated()
+    outcome.reachedLimit = steps > runtime.budget.limit
     runtime.tearDown()
     scenario.tearDown()
     interpreter.globals.drop()

@@ -46,22 +46,30 @@ public struct Simulation: Sendable {
     }
     var outcome = LargeStack.run { ScriptRun(plan, work: work).outcome().outcome }
     if options.dialect == nil, !plan.comparedDialects.isEmpty {
-      outcome.comparison = .dialects(plan.comparedDialects.map { panel($0, &outcome) })
+      var panels: [Outcome.Panel] = []
+      // The run of a script that does not end takes as long in each dialect.
+      for dialect in plan.comparedDialects where !outcome.reachedLimit {
+        panels.append(panel(dialect, work: work, &outcome))
+      }
+      if panels.count == plan.comparedDialects.count { outcome.comparison = .dialects(panels) }
     }
     return outcome
   }
 
   /// The script in another dialect. Expectations are checked in the dialect of the script only.
-  private func panel(_ dialect: ScriptOperator.Dialect, _ outcome: inout Outcome) -> Outcome.Panel {
+  private func panel(
+    _ dialect: ScriptOperator.Dialect, work: Int, _ outcome: inout Outcome
+  ) -> Outcome.Panel {
     guard dialect != plan.rules.dialect else {
       return Outcome.Panel(heading: dialect.heading, recording: outcome.recording)
     }
     var options = options
     options.dialect = dialect.rawValue
     let simulation = Simulation(source, options: options)
-    let other = simulation.run()
+    let other = simulation.run(work: work)
     outcome.diagnostics += other.diagnostics.filter { $0.severity == .error }
     outcome.diagnostics = outcome.diagnostics.deduplicated()
+    outcome.reachedLimit = other.reachedLimit
     return Outcome.Panel(heading: dialect.heading, recording: other.recording)
   }
 }

@@ -52,7 +52,10 @@ private struct ExploreCommand {
     var input = Input(path: path, source: source, diagnostics: simulation.diagnostics)
     guard !simulation.diagnostics.containsError else { return (input, nil) }
     guard simulation.hasThreads else { return (nil, Self.noThreads) }
-    let exploration = simulation.explore()
+    let exploration = simulation.explore { exploration in
+      guard exploration.runs > 1_000 || !exploration.isComplete else { return }
+      context.console.showProgress("\(name): \(exploration.runs) interleavings")
+    }
     input.recording = exploration.first?.recording
     if let outcome = exploration.worst { input.take(outcome) }
     // The picture shows the run itself.

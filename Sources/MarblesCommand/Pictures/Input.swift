@@ -13,6 +13,8 @@ struct Input {
   var diagnostics: [Diagnostic] = []
   var failures: [ExpectationFailure] = []
   var expectations = 0
+  /// Whether the run was stopped because it took too many steps.
+  var reachedLimit = false
   /// Whether the recording is the failing run of an exploration, if there is one.
   var isExplored = false
 
@@ -28,6 +30,7 @@ struct Input {
     diagnostics += outcome.diagnostics
     failures = outcome.failures
     expectations = outcome.expectations
+    reachedLimit = outcome.reachedLimit
   }
 
   var hasErrors: Bool { recording == nil || diagnostics.containsError }
