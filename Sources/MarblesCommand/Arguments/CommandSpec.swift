@@ -10,13 +10,16 @@ struct CommandSpec: Sendable {
   let options: [OptionSpec]
   /// Lines at the end of the help.
   let notes: [String]
+  /// Calls, and their effects.
+  let examples: [(call: String, effect: String)]
   /// Whether operands are marble strings, which can begin with a dash.
   let takesMarbleStrings: Bool
   let run: @Sendable (CommandContext) -> Void
 
   init(
     _ name: String, _ operands: String, count: ClosedRange<Int>, _ summary: String,
-    options: [OptionSpec], notes: [String] = [], takesMarbleStrings: Bool = false,
+    options: [OptionSpec], notes: [String] = [],
+    examples: [(call: String, effect: String)] = [], takesMarbleStrings: Bool = false,
     run: @escaping @Sendable (CommandContext) -> Void
   ) {
     self.name = name
@@ -25,6 +28,7 @@ struct CommandSpec: Sendable {
     self.summary = summary
     self.options = options + [.help]
     self.notes = notes
+    self.examples = examples
     self.takesMarbleStrings = takesMarbleStrings
     self.run = run
   }

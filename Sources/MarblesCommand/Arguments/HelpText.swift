@@ -12,6 +12,7 @@ enum HelpText {
           ("marbles \($0.name) \($0.operands)", $0.summary)
         })
     }
+    if !command.examples.isEmpty { lines += ["", "examples:"] + table(command.examples) }
     lines += ["", "options:"]
     lines += table(command.options.map { ($0.usage, $0.help) })
     if !command.notes.isEmpty { lines += [""] + command.notes }

@@ -18,6 +18,9 @@ enum ManualPage {
       lines.append(escaped(sentence(command.summary)))
       if !command.notes.isEmpty { lines.append(".PP") }
       lines += command.notes.map { $0.isEmpty ? ".PP" : escaped($0) }
+      for example in command.examples {
+        lines += [".TP", ".B \(escaped(example.call))", escaped(sentence(example.effect))]
+      }
       for option in command.options {
         lines += [".TP", ".B \(escaped(option.usage))", escaped(sentence(option.help))]
       }

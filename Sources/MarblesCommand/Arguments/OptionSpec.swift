@@ -51,28 +51,29 @@ extension OptionSpec {
 
   static let output = OptionSpec(
     "output", letter: "o", value: "FILE",
-    "write to FILE (also .png, .pdf), to a folder DIR/ or to stdout (-)")
+    "write to FILE, to a folder DIR/ or to standard output (-)")
   static let check = OptionSpec(
     "check", "write nothing; list files that would change; exit with 1 if any")
   static let force = OptionSpec("force", "overwrite files that marbles did not write")
   static let theme = OptionSpec(
-    "theme", value: "THEME", choices: SVGTheme.allCases.map(\.rawValue), "colours of SVG and HTML")
+    "theme", value: "THEME", choices: SVGTheme.allCases.map(\.rawValue),
+    "colors of SVG and HTML; auto follows the reader's setting")
   static let width = OptionSpec(
     "width", value: "N", "maximum width before wrapping: columns (text) or px (SVG, HTML)")
   static let unicode = OptionSpec("unicode", "draw text with box characters instead of ASCII")
-  static let animate = OptionSpec("animate", "play the run in time, in an SVG picture")
+  static let animate = OptionSpec("animate", "play the run in an SVG picture")
   static let speed = OptionSpec(
-    "speed", value: "PERCENT", "the speed of an animated picture; 100 is the default")
+    "speed", value: "PERCENT", "speed of an animated picture (default: 100)")
   static let color = OptionSpec(
     "color", value: "WHEN", choices: ["auto", "always", "never"],
-    "colour messages; auto: on a terminal, unless NO_COLOR is set")
+    "color messages; auto: on a terminal, unless NO_COLOR is set")
   static let strict = OptionSpec("strict", "treat warnings about marble strings as errors")
   static let grammar = OptionSpec(
     "grammar", value: "NAME", choices: MarbleString.Dialect.allCases.map(\.rawValue),
-    "grammar of marble strings; overrides the script")
+    "read marble strings in this grammar; overrides the script")
   static let dialect = OptionSpec(
     "dialect", value: "NAME", choices: ScriptOperator.Dialect.allCases.map(\.rawValue),
-    "framework whose operators are meant; overrides the script")
+    "use the operators of this framework; overrides the script")
   static let lanes = OptionSpec(
     "lanes", value: "A,B", isList: true, "draw only these lanes and stages")
   static let from = OptionSpec(
@@ -80,9 +81,9 @@ extension OptionSpec {
   static let until = OptionSpec("until", value: "TIME", "draw up to and including this time")
   static let hide = OptionSpec(
     "hide", value: "PART,…", choices: LayoutOptions.Part.allCases.map(\.rawValue), isList: true,
-    "omit: " + LayoutOptions.Part.allCases.map(\.rawValue).joined(separator: " "))
+    "omit " + LayoutOptions.Part.allCases.map(\.rawValue).joined(separator: ", "))
   static let markdown = OptionSpec("markdown", "print a Markdown table")
-  static let dialects = OptionSpec("dialects", "run one script in each dialect, one row each")
+  static let dialects = OptionSpec("dialects", "run one script in each dialect, with one row each")
   static let json = OptionSpec("json", "print JSON")
   static let unused = OptionSpec("unused", "list the snapshots that no test uses")
 }

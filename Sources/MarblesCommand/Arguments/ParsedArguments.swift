@@ -17,7 +17,7 @@ struct ParsedArguments: Sendable {
 
   /// - Parameters:
   ///   - commands: all commands; the first has no name and is the default.
-  ///   - exists: whether there is a file at a path. An existing file is never taken for a misspelt
+  ///   - exists: whether there is a file at a path. An existing file is never taken for a misspelled
   ///     command.
   init(_ arguments: [String], commands: [CommandSpec], exists: (String) -> Bool) {
     self.commands = commands
@@ -51,7 +51,7 @@ struct ParsedArguments: Sendable {
   /// Whether an argument is an option.
   ///
   /// Marble strings begin with dashes, so a command that takes them has only the options that are
-  /// spelt out.
+  /// spelled out.
   private func isOption(_ argument: String) -> Bool {
     guard argument != "-", argument.hasPrefix("-") else { return false }
     guard command.takesMarbleStrings, argument != "--" else { return true }
@@ -90,6 +90,7 @@ struct ParsedArguments: Sendable {
       return
     }
     guard let value = inline ?? rest.popFirst() else {
+      values[option] = []
       return errors.append(.missingValue(option))
     }
     if values[option] != nil, !option.isList { errors.append(.repeated(option)) }
@@ -117,10 +118,15 @@ struct ParsedArguments: Sendable {
 
   // MARK: Operands
 
+  /// The option or command that is probably meant by a word that is not a file.
+  private func suggestion(for word: String) -> String? {
+    if command.options.contains(where: { $0.name == word }) { return "--" + word }
+    return Suggestion.nearest(to: word, among: commands.map(\.name))
+  }
+
   private mutating func checkOperands(_ exists: (String) -> Bool) {
     if command.name.isEmpty, let word = operands.first, !exists(word),
-      word.allSatisfy(\.isLetter),
-      let suggestion = Suggestion.nearest(to: word, among: commands.map(\.name))
+      word.allSatisfy(\.isLetter), let suggestion = suggestion(for: word)
     {
       errors.append(.unknownFileOrCommand(word, suggestion: "marbles " + suggestion))
     } else if operands.count < command.count.lowerBound {

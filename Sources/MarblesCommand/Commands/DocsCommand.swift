@@ -24,7 +24,11 @@ private struct DocsCommand {
     let reader = InputReader(context)
     let theme = context.arguments.value(.theme).flatMap(SVGTheme.init(rawValue:)) ?? .auto
     let extensions: Set = ["md", "markdown"]
-    let pages = operands.flatMap { FolderWalk(console).files($0, withExtensions: extensions) }
+    let pages = operands.flatMap { path in
+      let found = FolderWalk(console).files(path, withExtensions: extensions)
+      if found.isEmpty { console.printMessage("\(shown(path)): no Markdown files") }
+      return found
+    }
     let others = pages.filter { !extensions.contains(PathName($0).fileExtension) }
     guard others.isEmpty else { return others.forEach { console.report(.notMarkdown($0)) } }
     for (index, path) in pages.enumerated() {

@@ -7,10 +7,16 @@ extension CommandSpec {
     notes: [
       "FILE is a script, a recording (JSON), a trace (JSON lines) or a swirly diagram; - is",
       "standard input. Without a format, the picture is printed as text; with a format, it is",
-      "written to a file beside FILE.",
+      "written to a file beside FILE. With -o, the extension selects the format: .txt, .svg, .mmd,",
+      ".graph.mmd, .json, .html, .png or .pdf.",
       "",
       "Exit status: 0 success; 1 an expectation failed, or a file is not up to date; 2 an error",
       "in the command line or in a script; 3 a file could not be read or written.",
+    ],
+    examples: [
+      ("marbles share.txt", "print the picture of share.txt as text"),
+      ("marbles share.txt --svg", "write share.svg"),
+      ("marbles *.txt --html -o out/", "write a page for each script into the folder out"),
     ],
     run: { DrawCommand(context: $0).draw($0.arguments.operands) })
 

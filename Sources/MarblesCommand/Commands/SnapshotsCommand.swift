@@ -70,7 +70,7 @@ private struct SnapshotsCommand {
   }
 }
 
-/// The test functions and snapshot names of a test file, spelt like in snapshot file names.
+/// The test functions and snapshot names of a test file, spelled like in snapshot file names.
 struct TestSource {
   private(set) var functions: Set<String> = []
   private(set) var names: Set<String> = []

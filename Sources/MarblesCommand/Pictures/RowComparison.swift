@@ -64,7 +64,7 @@ struct RowComparison {
     return (0...(last.nanoseconds / length)).map { VirtualTime(nanoseconds: $0 * length) }
   }
 
-  /// The number of dashes between columns that are not neighbours in time.
+  /// The number of dashes between columns that are not neighbors in time.
   private func separators(_ columns: [VirtualTime], upTo index: Int) -> Int {
     guard index > 0 else { return 0 }
     return (1...index).count { hasGap(columns, before: $0) }

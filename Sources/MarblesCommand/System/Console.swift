@@ -68,7 +68,7 @@ final class Console {
 
   func report(_ error: FileError) { fail(error.message, .fileError) }
 
-  /// Writes rendered diagnostics, coloured if wanted.
+  /// Writes rendered diagnostics, colored if wanted.
   func show(_ rendered: String) { write(isColored ? Self.colored(rendered) : rendered) }
 
   private func write(_ text: String) {
@@ -79,11 +79,16 @@ final class Console {
 
   // MARK: Progress
 
-  /// Shows the progress of a long command, on a terminal only; the next message replaces it.
+  /// Shows the number of the current file, on a terminal only.
   func showProgress(_ number: Int, of count: Int, _ name: String) {
-    guard environment.terminal.isErrorTerminal, count > 3 else { return }
-    let text = "\r\u{1B}[K[\(number)/\(count)] \(shown(name))"
-    try? environment.standardError.write(Array(text.utf8))
+    guard count > 3 else { return }
+    showProgress("[\(number)/\(count)] \(shown(name))")
+  }
+
+  /// Shows the given progress; the next message replaces it.
+  func showProgress(_ text: String) {
+    guard environment.terminal.isErrorTerminal else { return }
+    try? environment.standardError.write(Array("\r\u{1B}[K\(text)".utf8))
     isShowingProgress = true
   }
 
@@ -93,7 +98,7 @@ final class Console {
     try? environment.standardError.write(Array("\r\u{1B}[K".utf8))
   }
 
-  // MARK: Colour
+  // MARK: Color
 
   private static func colored(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
