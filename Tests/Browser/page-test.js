@@ -68,14 +68,14 @@
     const ground = () => getComputedStyle(document.body).backgroundColor;
     const paper = () => getComputedStyle(one('.picture .bg')).fill;
     const theme = one('#theme');
-    const colours = {};
+    const colors = {};
     for (const name of ['light', 'dark']) {
       theme.value = name;
       theme.dispatchEvent(new Event('change'));
-      colours[name] = ground();
+      colors[name] = ground();
       check(ground() === paper(), 'page and picture differ in ' + name);
     }
-    check(colours.light !== colours.dark, 'light and dark are the same');
+    check(colors.light !== colors.dark, 'light and dark are the same');
     check(window.hacked === undefined, 'a text of the recording was run');
     check(all('script').length === 2, 'there are other scripts than ours and this');
   } catch (error) {

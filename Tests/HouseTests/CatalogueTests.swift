@@ -43,7 +43,9 @@ struct CatalogueTests {
   @Test(
     "each public method in the folder Operators of a library has an entry",
     arguments: [("MarblesCombine", OperatorTable.combine), ("MarblesRx", OperatorTable.rxSwift)])
-  func eachPublicMethodHasAnEntry(target: String, entries: [ScriptOperator]) {
+  func eachPublicMethodInTheFolderOperatorsOfALibraryHasAnEntry(
+    target: String, entries: [ScriptOperator]
+  ) {
     let known = Set(entries.map(\.name))
     let files = SourceTree.library.filter { $0.target == target && $0.folder == "Operators" }
     #expect(!files.isEmpty)
@@ -75,7 +77,7 @@ struct CatalogueTests {
   }
 
   @Test("each entry is unique and has a summary, an example and signatures")
-  func eachEntryIsUniqueAndHasASummary() {
+  func eachEntryIsUniqueAndHasASummaryAnExampleAndSignatures() {
     var known: Set<String> = []
     for entry in OperatorTable.all {
       #expect(entry.example.contains(entry.name), "\(entry.name): \(entry.example)")

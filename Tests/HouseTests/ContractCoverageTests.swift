@@ -13,7 +13,7 @@ struct ContractCoverageTests {
   ]
 
   @Test("each operator of MarblesCombine is named in a contract case")
-  func operators() {
+  func eachOperatorOfMarblesCombineIsNamedInAContractCase() {
     let cases = SourceTree.swiftFiles
       .filter { $0.path.hasPrefix("Tests/MarblesCombineTests/Contracts/") }
       .reduce(into: Set<String>()) { names, file in names.formUnion(file.tokens.map(\.text)) }

@@ -3,11 +3,6 @@ import Testing
 /// Phrases that are not plain technical English, in comments, documents, messages and test names.
 @Suite("English")
 struct EnglishTests {
-  /// The known number of such phrases in each area. A number may only be reduced; the aim is 0.
-  private static let known = Violations([
-    "Sources": 32, "Tests": 129,
-  ])
-
   /// Phrases without a use in this project, and the phrases to write instead.
   private static let phrases: [(phrase: String, instead: String)] = [
     ("told", "notified, reported"), ("tells", "reports, prints"), ("is asked", "is requested"),
@@ -23,6 +18,9 @@ struct EnglishTests {
     ("anew", "again"), ("made up", "generated"), ("at the price of", "at the cost of"),
     ("its own business", "internal"), ("for ever", "forever"), ("withal", "also"),
     ("likewise", "also"), ("keep quiet", "print nothing"), ("is up to", "the state of"),
+    ("colour", "color"), ("colours", "colors"), ("behaviour", "behavior"),
+    ("neighbour", "neighbor"), ("neighbours", "neighbors"), ("labelled", "labeled"),
+    ("spelt", "spelled"), ("misspelt", "misspelled"), ("recognised", "recognized"),
     ("in its place", "in place"), ("comes of it", "results"), ("what is left", "the remaining"),
   ]
 
@@ -30,7 +28,7 @@ struct EnglishTests {
   private static let openings = ["What ", "How ", "As ", "Who "]
 
   @Test("comments, messages, test names and documents are plain technical English")
-  func phrases() {
+  func commentsMessagesTestNamesAndDocumentsArePlainTechnicalEnglish() {
     var found: [String: [String]] = [:]
     for file in SourceTree.swiftFiles where file.path != "Tests/HouseTests/EnglishTests.swift" {
       found[String(file.parts[0]), default: []] += violations(in: file)
@@ -43,7 +41,7 @@ struct EnglishTests {
         violations(in: String(line), "\(path):\(number + 1)")
       }
     }
-    Self.known.check(found)
+    Violations([:]).check(found)
   }
 
   private func violations(in file: SourceTree.File) -> [String] {

@@ -46,7 +46,7 @@ struct FloorTests {
   private static let everywhere: Set<String> = ["Darwin", "Glibc", "Musl", "Dispatch"]
 
   @Test("each target and each folder is in the table")
-  func tables() {
+  func eachTargetAndEachFolderIsInTheTable() {
     for file in SourceTree.library {
       #expect(Self.imports[file.target] != nil, "the target of \(file.path) is not in the table")
       guard let floors = Self.floors[file.target] else { continue }
@@ -56,7 +56,7 @@ struct FloorTests {
   }
 
   @Test("architecture.md lists the floors of each target in order")
-  func architectureListsFloors() throws {
+  func architectureMdListsTheFloorsOfEachTargetInOrder() throws {
     let page = SourceTree.text("docs/architecture.md")
     for (target, floors) in Self.floors {
       let heading = try #require(page.firstRange(of: "**\(target)**\n"), "\(target)")
@@ -69,7 +69,7 @@ struct FloorTests {
   }
 
   @Test("a target imports only modules of lower targets")
-  func importsOfTargets() {
+  func aTargetImportsOnlyModulesOfLowerTargets() {
     for file in SourceTree.library {
       let allowed = Self.everywhere.union(Self.imports[file.target] ?? [])
       for module in Self.importedModules(file) {
@@ -86,7 +86,7 @@ struct FloorTests {
   }
 
   @Test("a folder uses only types and functions of lower folders")
-  func namesOfFolders() {
+  func aFolderUsesOnlyTypesAndFunctionsOfLowerFolders() {
     let found = Self.floors.sorted { $0.key < $1.key }.flatMap { target, folders in
       Floors(folders, of: target).violations
     }

@@ -14,7 +14,8 @@ struct MeasurementTests {
   @Test(
     "MarblesBench measures each operator of both catalogues",
     arguments: [("Combine", OperatorTable.combine), ("Rx", OperatorTable.rxSwift)])
-  func marblesBenchMeasuresEachOperator(library: String, entries: [ScriptOperator]) {
+  func marblesBenchMeasuresEachOperatorOfBothCatalogues(library: String, entries: [ScriptOperator])
+  {
     let measured = SourceTree.library
       .filter { file in
         file.target == "MarblesBench" && file.path.contains("/\(library)")

@@ -3,7 +3,7 @@ import Testing
 @Suite("Package")
 struct PackageTests {
   @Test("the package has no dependencies")
-  func dependencies() {
+  func thePackageHasNoDependencies() {
     let manifest = SwiftTokens(Array(SourceTree.text("Package.swift").utf8)).tokens.map(\.text)
     #expect(
       !zip(manifest, manifest.dropFirst()).contains { $0 == "." && $1 == "package" },
@@ -13,7 +13,7 @@ struct PackageTests {
   }
 
   @Test("no file contains traces of its making")
-  func traces() {
+  func noFileContainsTracesOfItsMaking() {
     // Joined here, because this file must not contain them either.
     let words = [
       ["/wo", "rk/"], ["mock", "up"], ["proto", "type"], ["sub", "agent"], ["work", "tree"],
@@ -31,7 +31,7 @@ struct PackageTests {
   }
 
   @Test("the README names the command of all checks")
-  func command() {
+  func theREADMENamesTheCommandOfAllChecks() {
     #expect(SourceTree.text("README.md").contains("Tests/run"))
     #expect(SourceTree.text(".ci/run").contains("Tests/run"))
     #expect(SourceTree.text(".github/workflows/checks.yml").contains("- run: Tests/run\n"))

@@ -24,7 +24,7 @@ struct ReadmeTests {
   }
 
   @Test("the example has at most 15 lines, compiles and draws")
-  func example() throws {
+  func theExampleHasAtMost15LinesCompilesAndDraws() throws {
     let readme = SourceTree.text("README.md")
     let start = try #require(readme.firstRange(of: "```swift\n"))
     let end = try #require(readme[start.upperBound...].firstRange(of: "```"))
@@ -39,7 +39,7 @@ struct ReadmeTests {
   }
 
   @Test("links lead to existing files")
-  func links() {
+  func linksLeadToExistingFiles() {
     for page in SourceTree.textFiles where page.hasSuffix(".md") {
       let text = SourceTree.text(page)
       let folder = page.split(separator: "/").dropLast().map { $0 + "/" }.joined()
@@ -55,7 +55,7 @@ struct ReadmeTests {
   }
 
   @Test("the gallery has each example")
-  func gallery() {
+  func theGalleryHasEachExample() {
     let gallery = SourceTree.text("examples/README.md")
     for path in SourceTree.textFiles where path.hasPrefix("examples/") && path.hasSuffix(".txt") {
       let name = path.dropFirst("examples/".count)

@@ -3,7 +3,7 @@ import Testing
 @Suite("Safety")
 struct SafetyTests {
   @Test("the library has no force unwrap, force try or force cast")
-  func force() {
+  func theLibraryHasNoForceUnwrapForceTryOrForceCast() {
     for file in SourceTree.library {
       for (before, mark) in zip(file.tokens, file.tokens.dropFirst())
       where mark.text == "!" && !mark.isSpaced {
@@ -33,7 +33,7 @@ struct SafetyTests {
   ]
 
   @Test("no input can stop the process")
-  func stops() {
+  func noInputCanStopTheProcess() {
     for file in SourceTree.library where file.target != "MarblesBench" {
       for token in file.tokens where Self.stops.contains(token.text) {
         let isAllowed = Self.stopsAllowed[file.path]?.contains(token.text) ?? false
@@ -43,7 +43,7 @@ struct SafetyTests {
   }
 
   @Test("only the lock and the scheduler's job are unchecked Sendable")
-  func sendable() {
+  func onlyTheLockAndTheSchedulersJobAreUncheckedSendable() {
     var vouching: [String: Int] = [:]
     for file in SourceTree.library {
       for (index, token) in file.tokens.enumerated() where token.text == "unchecked" {
@@ -63,7 +63,7 @@ struct SafetyTests {
   }
 
   @Test("exclusive access is unchecked only where a benchmark justifies it")
-  func exclusivity() {
+  func exclusiveAccessIsUncheckedOnlyWhereABenchmarkJustifiesIt() {
     let unchecked = SourceTree.library.filter { file in
       file.tokens.contains { $0.text == "exclusivity" }
     }.map { $0.path.split(separator: "/").last.map(String.init) ?? "" }
@@ -79,7 +79,7 @@ struct SafetyTests {
   }
 
   @Test("there are no static and no global variables")
-  func globals() {
+  func thereAreNoStaticAndNoGlobalVariables() {
     for file in SourceTree.library {
       let isProgram = file.path.hasSuffix("/main.swift")
       for index in file.tokens.indices where file.tokens[index].text == "var" {
@@ -116,7 +116,7 @@ struct SafetyTests {
   ]
 
   @Test("the library uses no real clock and no random numbers")
-  func clocks() {
+  func theLibraryUsesNoRealClockAndNoRandomNumbers() {
     for file in SourceTree.library where Self.timeless.contains(file.target) {
       for token in file.tokens where Self.clocks.contains(token.text) {
         Issue.record("\(file.path):\(token.line): \(token.text)")
@@ -125,7 +125,7 @@ struct SafetyTests {
   }
 
   @Test("no test measures time; the benchmark does")
-  func stopwatches() {
+  func noTestMeasuresTimeTheBenchmarkDoes() {
     let stopwatches: Set<String> = ["ContinuousClock", "SuspendingClock", "clock_gettime"]
     for file in SourceTree.swiftFiles where !file.isLibrary && !file.path.contains("HouseTests") {
       for token in file.tokens where stopwatches.contains(token.text) {

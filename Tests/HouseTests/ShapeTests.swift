@@ -8,7 +8,7 @@ struct ShapeTests {
   private static let lineLimit = 100
 
   @Test("files are at most about 300 lines long")
-  func files() {
+  func filesAreAtMostAbout300LinesLong() {
     for file in SourceTree.library {
       let count = file.lines.count
       #expect(count <= Self.fileLimit, "\(file.path) has \(count) lines")
@@ -16,7 +16,7 @@ struct ShapeTests {
   }
 
   @Test("lines are at most 100 characters long and have no trailing spaces")
-  func lines() {
+  func linesAreAtMost100CharactersLongAndHaveNoTrailingSpaces() {
     for file in SourceTree.library {
       for (index, line) in file.lines.enumerated() {
         let place = "\(file.path):\(index + 1)"
@@ -32,7 +32,7 @@ struct ShapeTests {
   }
 
   @Test("functions are at most about 40 lines long, except a flat switch or list")
-  func functions() {
+  func functionsAreAtMostAbout40LinesLongExceptAFlatSwitchOrList() {
     for file in SourceTree.library {
       for index in file.tokens.indices
       where ["func", "init", "var"].contains(file.tokens[index].text) {
@@ -80,7 +80,7 @@ struct ShapeTests {
   private static let undocumented = Violations(["Sources": 204])
 
   @Test("each public declaration has a doc comment")
-  func documentation() {
+  func eachPublicDeclarationHasADocComment() {
     Self.undocumented.check(["Sources": SourceTree.library.flatMap(undocumented)])
   }
 
@@ -132,7 +132,7 @@ struct ShapeTests {
   ]
 
   @Test("no file has a header")
-  func headers() {
+  func noFileHasAHeader() {
     for file in SourceTree.swiftFiles {
       let first = file.lines.first ?? ""
       let isHeader = first == "//" || first.contains("\(file.parts.last ?? "")")

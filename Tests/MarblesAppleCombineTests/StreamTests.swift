@@ -2,16 +2,16 @@ import Marbles
 import MarblesAppleCombine
 import Testing
 
-/// The same expectations hold for Apple's Combine where it is, and for MarblesCombine elsewhere.
-/// Combine does not say in which order it serves the subscribers of one subject: what is compared is
-/// what each lane saw, and when.
+/// The same expectations hold for Apple's Combine, if it is available, and for MarblesCombine.
+/// Combine does not define the order in which a subject serves its subscribers, so only the events
+/// of each lane and their times are compared.
 @Suite("Streams of Combine, recorded")
 struct StreamTests {
   private let scheduler = TestScheduler()
   private var recorder: Recorder { scheduler.recorder }
 
-  @Test("share(): one upstream subscription; a late subscriber misses what was before it")
-  func share() throws {
+  @Test("share() has one upstream subscription, and a late subscriber misses earlier elements")
+  func shareHasOneUpstreamSubscriptionAndALateSubscriberMissesEarlierElements() throws {
     let response = try scheduler.hot(
       "response", "-p---f-|", values: ["p": "partial", "f": "final"])
     let shared = scheduler.hub("share()", Deferred { response }) { $0.share() }
@@ -36,8 +36,12 @@ struct StreamTests {
     #expect(recording.counts == [1, 2])
   }
 
-  @Test("a hub counts who leaves; after the last one the next starts the work again")
-  func restart() throws {
+  @Test(
+    "the count of a hub falls when a subscriber cancels, and a subscriber after the last one restarts the work"
+  )
+  func theCountOfAHubFallsWhenASubscriberCancelsAndASubscriberAfterTheLastOneRestartsTheWork()
+    throws
+  {
     let source = try scheduler.hot("source", "-1-2-3-4", values: ["1": 1, "2": 2, "3": 3, "4": 4])
     let shared = scheduler.hub("share()", source) { $0.share() }
     try scheduler.subscribe(shared, as: "A", "^-!--^")
@@ -49,8 +53,8 @@ struct StreamTests {
     #expect(recording.counts == [1, 0, 1])
   }
 
-  @Test("a value that comes while a lane subscribes is a replay")
-  func replay() throws {
+  @Test("an element that arrives during a subscription is a replay")
+  func anElementThatArrivesDuringASubscriptionIsAReplay() throws {
     let latest = recorder.subject("latest", CurrentValueSubject<Int, Never>(0))
     try scheduler.subscribe(latest, as: "A", "^")
     try scheduler.subscribe(latest, as: "B", "--^")
@@ -60,8 +64,8 @@ struct StreamTests {
     #expect(scheduler.recording().story("B") == "@2 subscribed, @2 requested all, @2 [1]")
   }
 
-  @Test("delay and debounce run in virtual time, and what caused a value survives them")
-  func time() throws {
+  @Test("delay and debounce run in virtual time and keep the causes of elements")
+  func delayAndDebounceRunInVirtualTimeAndKeepTheCausesOfElements() throws {
     let taps = try scheduler.hot("taps", "-a-b-----c-|")
     let settled = taps.recorded("taps in", by: recorder)
       .debounce(for: frames(3), scheduler: scheduler)
@@ -75,8 +79,8 @@ struct StreamTests {
     #expect(cause.contains("taps"))
   }
 
-  @Test("requested demand is recorded, and passes through unchanged")
-  func demand() throws {
+  @Test("requested demand is recorded and passes through unchanged")
+  func requestedDemandIsRecordedAndPassesThroughUnchanged() throws {
     let numbers = (1...5).publisher.recorded("numbers", by: recorder)
     let sink = try scheduler.subscribe(numbers, as: "slow", "^--(+2)", demand: .max(1))
     try scheduler.run()
@@ -86,8 +90,8 @@ struct StreamTests {
         == "@0 subscribed, @0 requested 1, @0 1, @3 requested 2, @3 2, @3 3")
   }
 
-  @Test("multicast connects at connect()")
-  func multicast() throws {
+  @Test("multicast subscribes to its upstream at connect()")
+  func multicastSubscribesToItsUpstreamAtConnect() throws {
     let hub = scheduler.hub("multicast", Just(12)) { $0.multicast { PassthroughSubject() } }
     try scheduler.subscribe(hub, as: "A", "^")
     var connection: (any Cancellable)?
@@ -99,7 +103,7 @@ struct StreamTests {
   }
 
   @Test("inner streams are lanes of a box")
-  func box() throws {
+  func innerStreamsAreLanesOfABox() throws {
     let ids = try scheduler.hot("ids", "-a-b|")
     let scheduler = scheduler
     let images = recorder.box("flatMap", ids) { ids, inner in
@@ -114,15 +118,15 @@ struct StreamTests {
   }
 
   @Test("a timer ticks in virtual time while it is connected")
-  func timer() throws {
+  func aTimerTicksInVirtualTimeWhileItIsConnected() throws {
     let ticks = scheduler.timer(every: frames(2)).autoconnect()
     let sink = try scheduler.subscribe(ticks, as: "clock", "^----!")
     try scheduler.run(until: at(20))
     #expect(sink.values == [at(2), at(4)])
   }
 
-  @Test("a cancelled job does not run, and a repeating one stops")
-  func jobs() throws {
+  @Test("a cancelled job does not run, and a cancelled repeating job stops")
+  func aCancelledJobDoesNotRunAndACancelledRepeatingJobStops() throws {
     var runs: [Int] = []
     let once = scheduler.scheduleOnce(after: at(1)) { runs.append(-1) }
     once.cancel()
@@ -181,7 +185,7 @@ extension Recording {
     }
   }
 
-  /// The lanes along which a value came to be.
+  /// The lanes of the causes of a value.
   fileprivate func chain(of value: String, on lane: String) -> [String] {
     var names: [String] = []
     var next = events.firstIndex { event in

@@ -36,7 +36,7 @@ struct CompletionTests {
       ("marbles check --unus", []), ("marbles snapshots --unus", ["--unused"]),
       ("marbles --generate-c", ["--generate-completion"]),
     ] as [(String, [String])])
-  func bash(line: String, expected: [String]) throws {
+  func bashCompletesCommandsOptionsAndTheValuesOfOptions(line: String, expected: [String]) throws {
     let script = TestWorld().run("--generate-completion", "bash").output
     let words = line.split(separator: " ").map(String.init)
     let driver = """
@@ -50,7 +50,7 @@ struct CompletionTests {
   }
 
   @Test("zsh and fish accept their scripts", arguments: ["zsh", "fish"])
-  func syntax(shell: String) throws {
+  func zshAndFishAcceptTheirScripts(shell: String) throws {
     let script = TestWorld().run("--generate-completion", shell).output
     for command in MarblesTool.commands {
       if !command.name.isEmpty { #expect(script.contains(command.name)) }
@@ -62,7 +62,7 @@ struct CompletionTests {
   }
 
   @Test("the manual page lists all commands and options and is formatted without warnings")
-  func manual() throws {
+  func theManualPageListsAllCommandsAndOptionsAndIsFormattedWithoutWarnings() throws {
     let page = TestWorld().run("--generate-manual").output
     #expect(page.hasPrefix(".TH MARBLES 1 "))
     #expect(page.utf8.allSatisfy { $0 < 0x80 })

@@ -30,7 +30,7 @@ struct DocsTests {
   }
 
   @Test("docs inserts the picture after a block or marker; an SVG is a separate file")
-  func markers() throws {
+  func docsInsertsThePictureAfterABlockOrMarkerAnSVGIsASeparateFile() throws {
     let world = world(Self.page)
     let ending = world.run("docs", "docs/page.md")
     #expect(ending.errors == "docs/../share.svg: written\ndocs/page.md: written\n")
@@ -68,7 +68,7 @@ struct DocsTests {
   }
 
   @Test("the word explore draws the failing run of a script with threads, and reports no failure")
-  func exploreDrawsTheFailingRun() throws {
+  func theWordExploreDrawsTheFailingRunOfAScriptWithThreadsAndReportsNoFailure() throws {
     let script = """
       let cart = BehaviorRelay(value: [])
       let screen = cart.sink()
@@ -88,7 +88,7 @@ struct DocsTests {
   }
 
   @Test("the word explore is an error for a script without threads")
-  func exploreNeedsThreads() {
+  func theWordExploreIsAnErrorForAScriptWithoutThreads() {
     let world = world("```marbles explore\nlet a = Just(1).sink()\n```\n")
     let ending = world.run("docs", "docs/page.md")
     #expect(ending.status == .invalidInput)
@@ -96,7 +96,7 @@ struct DocsTests {
   }
 
   @Test("the word animate plays the run in the SVG file")
-  func animatedPicture() throws {
+  func theWordAnimatePlaysTheRunInTheSVGFile() throws {
     let world = world("<!-- marbles: ../share.json svg animate name=played -->\n")
     #expect(world.run("docs", "docs/page.md").status == .success)
     #expect(try #require(world.text("docs/page.md")).contains("](../played.svg)"))
@@ -107,7 +107,7 @@ struct DocsTests {
   }
 
   @Test("docs changes nothing on a second run")
-  func twice() {
+  func docsChangesNothingOnASecondRun() {
     let world = world(Self.page)
     #expect(world.run("docs", "docs/page.md", "--check").status == .failed)
     #expect(world.text("docs/page.md") == Self.page)
@@ -120,14 +120,14 @@ struct DocsTests {
   }
 
   @Test("docs --check lists pages and pictures that are out of date")
-  func check() {
+  func docsCheckListsPagesAndPicturesThatAreOutOfDate() {
     let world = world(Self.page)
     let ending = world.run("docs", "docs/page.md", "--check")
     #expect(ending.output == "docs/../share.svg: is missing\ndocs/page.md: would change\n")
   }
 
   @Test("docs keeps the line endings and all other lines byte for byte")
-  func lineEndings() throws {
+  func docsKeepsTheLineEndingsAndAllOtherLinesByteForByte() throws {
     let page = "a\r\n<!-- marbles: ../share.json mermaid -->\r\nb\nc  \r\n\r\n\r\n"
     let world = world(page)
     _ = world.run("docs", "docs/page.md")
@@ -137,7 +137,7 @@ struct DocsTests {
   }
 
   @Test("the word picture writes two files, one for dark mode")
-  func pictureElement() throws {
+  func theWordPictureWritesTwoFilesOneForDarkMode() throws {
     let world = world("<!-- marbles: ../share.json picture name=both -->\n")
     _ = world.run("docs", "docs/page.md")
     #expect(
@@ -154,7 +154,7 @@ struct DocsTests {
   }
 
   @Test("a page of a DocC catalogue has its pictures in Resources, light and dark")
-  func catalogue() throws {
+  func aPageOfADocCCatalogueHasItsPicturesInResourcesLightAndDark() throws {
     let path = "Sources/X/X.docc/Page.md"
     let world = world("<!-- marbles: share.json svg -->", at: path)
     world.put(TestWorld.recording().json(), "Sources/X/X.docc/share.json")
@@ -166,7 +166,7 @@ struct DocsTests {
   }
 
   @Test("an error in a page is reported with its line, and nothing is written")
-  func mistakes() {
+  func anErrorInAPageIsReportedWithItsLineAndNothingIsWritten() {
     let pages = [
       ("<!-- marbles: ../share.json smv -->", "1:1: error: unknown word 'smv'"),
       ("\n<!-- marbles: -->", "2:1: error: the marker has no file name"),
@@ -197,17 +197,19 @@ struct DocsTests {
   }
 
   @Test("docs searches folders for pages")
-  func folders() {
+  func docsSearchesFoldersForPages() {
     let world = world(Self.page)
     world.files.folders = ["docs"]
     world.put("no picture here", "docs/other.md")
     world.put("<!-- marbles: -->", "docs/other.txt")
     #expect(world.run("docs", "docs").status == .success)
     #expect(world.text("docs/other.md") == "no picture here")
+    world.files.folders = ["empty"]
+    #expect(world.run("docs", "empty").errors == "empty: no Markdown files\n")
   }
 
   @Test("text that looks like Markdown or HTML is escaped in a page")
-  func hostile() throws {
+  func textThatLooksLikeMarkdownOrHTMLIsEscapedInAPage() throws {
     let title = "](x) <script> ``` --> \u{202E} & \" | \n# x"
     let world = TestWorld()
     world.put(TestWorld.recording(title: title).json(), "x.json")
@@ -231,7 +233,7 @@ struct DocsTests {
 @Suite("Snapshots")
 struct SnapshotsTests {
   @Test("snapshots --unused lists the snapshots that no test uses")
-  func unused() {
+  func snapshotsUnusedListsTheSnapshotsThatNoTestUses() {
     let world = TestWorld()
     world.files.folders = ["Tests", "Tests/A", "Tests/A/__Marbles__"]
     world.put(
@@ -249,7 +251,7 @@ struct SnapshotsTests {
   }
 
   @Test("a snapshot is found by the file-name spelling of its test file")
-  func spelling() {
+  func aSnapshotIsFoundByTheFileNameSpellingOfItsTestFile() {
     let world = TestWorld()
     world.files.folders = ["Tests", "Tests/__Marbles__"]
     world.put(
@@ -265,14 +267,14 @@ struct SnapshotsTests {
   }
 
   @Test("snapshots without an option is refused")
-  func withoutOption() {
+  func snapshotsWithoutAnOptionIsRefused() {
     let ending = TestWorld().run("snapshots", "Tests")
     #expect(ending.errors == "marbles: error: marbles snapshots needs '--unused'\n")
     #expect(ending.status == .invalidInput)
   }
 
   @Test("a computed snapshot name counts as a use of all names")
-  func computedNames() {
+  func aComputedSnapshotNameCountsAsAUseOfAllNames() {
     let source = TestSource(#"func a() { x(named: "\(b)") } func c() { x(named: d) }"#)
     #expect(source.hasComputedNames)
     #expect(source.names.isEmpty)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Drawing")
 struct DrawTests {
   @Test("a recording is printed as text, without messages")
-  func text() {
+  func aRecordingIsPrintedAsTextWithoutMessages() {
     let ending = TestWorld.withRecording().run("share.json")
     #expect(ending.status == .success)
     #expect(ending.output.hasPrefix("A picture\n"))
@@ -20,7 +20,7 @@ struct DrawTests {
       ("--svg", "share.svg", "<svg"), ("--mermaid", "share.mmd", "sequenceDiagram"),
       ("--graph", "share.graph.mmd", "graph LR"),
     ])
-  func formats(option: String, path: String, content: String) {
+  func eachFormatIsWrittenBesideItsInputAndReported(option: String, path: String, content: String) {
     let world = TestWorld()
     world.put(TestWorld.recording().json(), "in/recorded.json")
     let name = "in/" + path.replacing("share", with: "recorded")
@@ -32,7 +32,7 @@ struct DrawTests {
   }
 
   @Test("a recording written as JSON draws the same picture")
-  func json() {
+  func aRecordingWrittenAsJSONDrawsTheSamePicture() {
     let world = TestWorld.withRecording()
     _ = world.run("share.json", "--json", "-o", "copy.json")
     #expect(world.text("copy.json") == world.text("share.json"))
@@ -41,7 +41,7 @@ struct DrawTests {
   }
 
   @Test("the extension of the output selects the format")
-  func byName() {
+  func theExtensionOfTheOutputSelectsTheFormat() {
     let world = TestWorld.withRecording()
     for (name, content) in [("a.svg", "<svg"), ("a.graph.mmd", "graph"), ("a.mmd", "sequence")] {
       _ = world.run("share.json", "-o", name)
@@ -50,7 +50,7 @@ struct DrawTests {
   }
 
   @Test("several pictures are written into a folder")
-  func folder() {
+  func severalPicturesAreWrittenIntoAFolder() {
     let world = TestWorld.withRecording()
     world.put(TestWorld.recording().json(), "two.json")
     world.files.folders = ["pictures"]
@@ -64,7 +64,7 @@ struct DrawTests {
   }
 
   @Test("- reads standard input")
-  func standardInput() {
+  func readsStandardInput() {
     let world = TestWorld()
     world.input.bytes = Array(TestWorld.recording().json().utf8)
     #expect(world.run("-", "--svg", "-o", "-").output.hasPrefix("<svg"))
@@ -72,14 +72,14 @@ struct DrawTests {
   }
 
   @Test("a recording without a title is named after its file")
-  func title() {
+  func aRecordingWithoutATitleIsNamedAfterItsFile() {
     let world = TestWorld()
     world.put(TestWorld.recording(title: "").json(), "deep/in/here.json")
     #expect(world.run("deep/in/here.json").output.hasPrefix("here\n"))
   }
 
   @Test("a file that marbles did not write is overwritten only with --force")
-  func ownership() {
+  func aFileThatMarblesDidNotWriteIsOverwrittenOnlyWithForce() {
     let world = TestWorld.withRecording()
     for name in ["x.svg", "x.mmd", "x.graph.mmd", "x.txt", "x.json"] {
       world.put("precious", name)
@@ -105,7 +105,7 @@ struct DrawTests {
       ("x.mmd", "%% notes\nsequenceDiagram\n%% marbles\n"), ("x.graph.mmd", "%% marbles\n"),
       ("x.svg", "<!-- class=\"marbles-auto\" --><svg></svg>\n"),
     ])
-  func quotes(name: String, text: String) {
+  func aFileThatQuotesASignatureOfMarblesIsNotOverwritten(name: String, text: String) {
     let world = TestWorld.withRecording()
     world.put(text, name)
     #expect(world.run("share.json", "-o", name).status == .fileError)
@@ -113,7 +113,7 @@ struct DrawTests {
   }
 
   @Test("an input is never overwritten, not even with --force")
-  func inputIsSafe() {
+  func anInputIsNeverOverwrittenNotEvenWithForce() {
     let world = TestWorld.withRecording()
     let before = world.text("share.json")
     let ending = world.run("share.json", "--json", "--force")
@@ -123,7 +123,7 @@ struct DrawTests {
   }
 
   @Test("--check lists files that would change and writes nothing")
-  func check() {
+  func checkListsFilesThatWouldChangeAndWritesNothing() {
     let world = TestWorld.withRecording()
     let missing = world.run("share.json", "--svg", "--check")
     #expect(missing.output == "share.svg: is missing\n")
@@ -140,7 +140,7 @@ struct DrawTests {
   }
 
   @Test("an unreadable file does not stop the others; the highest exit status counts")
-  func severalFiles() {
+  func anUnreadableFileDoesNotStopTheOthersTheHighestExitStatusCounts() {
     let world = TestWorld.withRecording()
     world.put("{\"format\": \"marbles recording\", \"version\": 7}", "wrong.json")
     let ending = world.run("missing.json", "wrong.json", "share.json")
@@ -158,7 +158,7 @@ struct DrawTests {
   }
 
   @Test("a closed pipe is ignored, a full device is an error")
-  func output() {
+  func aClosedPipeIsIgnoredAFullDeviceIsAnError() {
     let world = TestWorld.withRecording()
     world.output.problem = .closedPipe
     #expect(world.run("share.json").status == .success)
@@ -170,8 +170,8 @@ struct DrawTests {
         == "marbles: error: cannot write 'standard output': no space left on the device\n")
   }
 
-  @Test("messages are coloured on a terminal only")
-  func color() {
+  @Test("messages are colored on a terminal only")
+  func messagesAreColoredOnATerminalOnly() {
     let world = TestWorld()
     #expect(!world.run("nothing.json").errors.contains("\u{1B}"))
     #expect(world.run("nothing.json", "--color", "always").errors.contains("\u{1B}[31m"))
@@ -183,7 +183,7 @@ struct DrawTests {
   }
 
   @Test("text wraps at the width of the terminal, or at --width")
-  func width() {
+  func textWrapsAtTheWidthOfTheTerminalOrAtWidth() {
     let world = TestWorld.withRecording(title: String(repeating: "wide ", count: 40))
     func widest(_ arguments: String...) -> Int {
       world.run(["share.json"] + arguments).output.split(separator: "\n").dropFirst()
@@ -195,7 +195,7 @@ struct DrawTests {
   }
 
   @Test("progress is shown on a terminal for more than three files")
-  func progress() {
+  func progressIsShownOnATerminalForMoreThanThreeFiles() {
     let world = TestWorld.withRecording()
     world.terminal.isErrorTerminal = true
     #expect(world.run("share.json", "share.json").errors == "")
@@ -206,7 +206,7 @@ struct DrawTests {
   }
 
   @Test("watch draws a changed file again, and continues after an error")
-  func watch() {
+  func watchDrawsAChangedFileAgainAndContinuesAfterAnError() {
     let world = TestWorld.withRecording()
     let other = TestWorld.recording(title: "Another").json()
     world.pauses = [
@@ -233,7 +233,7 @@ struct DrawTests {
 @Suite("Other commands")
 struct OtherCommandTests {
   @Test("diff prints the differences and both lanes, or that there are none")
-  func diff() {
+  func diffPrintsTheDifferencesAndBothLanesOrThatThereAreNone() {
     let world = TestWorld.withRecording()
     #expect(world.run("diff", "share.json", "share.json").output == "no difference\n")
     world.put(TestWorld.recording(value: "b").json(), "b.json")
@@ -253,7 +253,7 @@ struct OtherCommandTests {
   }
 
   @Test("compare prints a table as text or Markdown")
-  func compare() {
+  func comparePrintsATableAsTextOrMarkdown() {
     let world = TestWorld.withRecording()
     world.put(TestWorld.recording(title: "B | C", value: "b").json(), "b.json")
     #expect(
@@ -273,8 +273,17 @@ struct OtherCommandTests {
         """)
   }
 
+  @Test("compare --dialects reports an error of several dialects once")
+  func compareDialectsReportsAnErrorOfSeveralDialectsOnce() {
+    let world = TestWorld()
+    world.put("let a = Just(1).sink()\nat 1 { a.send(1 / 0) }\n", "error.txt")
+    let ending = world.run("compare", "error.txt", "--dialects")
+    #expect(ending.status == .invalidInput)
+    #expect(ending.errors.split(separator: "\n").count { $0.contains(": error: ") } == 1)
+  }
+
   @Test("compare distinguishes scripts with equal titles by their paths")
-  func equalTitles() {
+  func compareDistinguishesScriptsWithEqualTitlesByTheirPaths() {
     let world = TestWorld.withRecording()
     world.put(TestWorld.recording(value: "b").json(), "in/b.json")
     #expect(
@@ -287,7 +296,7 @@ struct OtherCommandTests {
   }
 
   @Test("a file named .jsonl is read as JSON, whatever its first line is")
-  func logLine() {
+  func aFileNamedJsonlIsReadAsJSONWhateverItsFirstLineIs() {
     let world = TestWorld()
     world.put("hello\n{\"format\": \"marbles trace\", \"version\": 1}\n", "trace.jsonl")
     let ending = world.run("trace.jsonl")
@@ -296,7 +305,7 @@ struct OtherCommandTests {
   }
 
   @Test("grammar prints the meaning of a string as text or JSON")
-  func grammar() {
+  func grammarPrintsTheMeaningOfAStringAsTextOrJSON() {
     let world = TestWorld()
     #expect(
       world.run("grammar", "a 9ms (bc)-|").output == """
@@ -318,7 +327,7 @@ struct OtherCommandTests {
   }
 
   @Test("operators lists the catalogue by family, or one operator in detail")
-  func operators() {
+  func operatorsListsTheCatalogueByFamilyOrOneOperatorInDetail() {
     let list = TestWorld().run("operators").output
     #expect(list.contains("sharing\n"))
     #expect(list.contains("  share "))
@@ -331,7 +340,7 @@ struct OtherCommandTests {
 @Suite("Swirly files")
 struct SwirlyFileTests {
   @Test("a swirly file is drawn")
-  func draw() {
+  func aSwirlyFileIsDrawn() {
     let world = TestWorld()
     world.put("% map\n-a-b-|\n\n> map\n\n-A-B-|\n", "map.txt")
     let ending = world.run("map.txt", "--svg")
@@ -340,7 +349,7 @@ struct SwirlyFileTests {
   }
 
   @Test("a line without meaning is a warning with its place, or an error with --strict")
-  func warnings() {
+  func aLineWithoutMeaningIsAWarningWithItsPlaceOrAnErrorWithStrict() {
     let world = TestWorld()
     world.put("-ä-b-|\nc := text\n", "x.txt")
     let ending = world.run("x.txt")
@@ -350,7 +359,7 @@ struct SwirlyFileTests {
   }
 
   @Test("a swirly file that begins with styles is not read as JSON")
-  func styles() {
+  func aSwirlyFileThatBeginsWithStylesIsNotReadAsJSON() {
     let world = TestWorld()
     world.put("[styles]\nevent_radius = 30\n\n--p--q--|\n", "x.txt")
     let ending = world.run("x.txt")

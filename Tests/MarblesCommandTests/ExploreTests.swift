@@ -14,7 +14,7 @@ struct ExploreTests {
     """
 
   @Test("explore prints the number of failing interleavings and draws one")
-  func failing() {
+  func explorePrintsTheNumberOfFailingInterleavingsAndDrawsOne() {
     let world = TestWorld()
     world.put(Self.lostUpdate, "cart.txt")
     let ending = world.run("explore", "cart.txt")
@@ -24,8 +24,26 @@ struct ExploreTests {
     #expect(world.run("cart.txt").status == .success)
   }
 
+  @Test("explore shows its progress on a terminal above 1,000 interleavings")
+  func exploreShowsItsProgressOnATerminalAbove1000Interleavings() {
+    let world = TestWorld()
+    func threads(_ count: Int) -> String {
+      let body = "for n in 1...\(count) { total.accept(n) }"
+      return "let total = BehaviorRelay(value: 0)\nthread A { \(body) }\nthread B { \(body) }\n"
+    }
+    world.put(threads(7), "many.txt")
+    world.put(threads(3), "few.txt")
+    world.terminal.isErrorTerminal = true
+    let errors = world.run("explore", "many.txt").errors
+    #expect(errors.contains("\r\u{1B}[Kmany.txt: 1250 interleavings\r"))
+    #expect(errors.hasSuffix("\r\u{1B}[K"))
+    #expect(world.run("explore", "few.txt").errors == "")
+    world.terminal.isErrorTerminal = false
+    #expect(world.run("explore", "many.txt").errors == "")
+  }
+
   @Test("explore succeeds if no interleaving fails or there are no threads")
-  func fine() {
+  func exploreSucceedsIfNoInterleavingFailsOrThereAreNoThreads() {
     let world = TestWorld()
     world.put(
       """

@@ -57,7 +57,7 @@ struct HostileTests {
   }
 
   @Test("a hostile text from a script has no effect in any format or message", arguments: texts)
-  func formats(_ text: String) {
+  func aHostileTextFromAScriptHasNoEffectInAnyFormatOrMessage(_ text: String) {
     let world = TestWorld()
     world.put(Self.script(text), "x.txt")
     let ending = world.run(
@@ -74,12 +74,12 @@ struct HostileTests {
       #expect(!written.contains("<img src=x"), "\(path)")
     }
     let terminal = world.run("x.txt", "--color", "always", "-o", "-")
-    let colours = try? Regex("\u{1B}\\[[0-9;]*m")
-    if let colours { expectShown(terminal.output.replacing(colours, with: ""), "the terminal") }
+    let colors = try? Regex("\u{1B}\\[[0-9;]*m")
+    if let colors { expectShown(terminal.output.replacing(colors, with: ""), "the terminal") }
   }
 
   @Test("SVG with a hostile text is well-formed XML", arguments: texts)
-  func svg(_ text: String) {
+  func svgWithAHostileTextIsWellFormedXML(_ text: String) {
     let world = TestWorld()
     world.put(Self.script(text), "x.txt")
     _ = world.run("x.txt", "--svg", "-o", "x.svg")
@@ -88,7 +88,7 @@ struct HostileTests {
   }
 
   @Test("a hostile text in a document stays inside its picture", arguments: texts)
-  func documents(_ text: String) throws {
+  func aHostileTextInADocumentStaysInsideItsPicture(_ text: String) throws {
     for form in ["", "unicode", "mermaid", "graph", "svg", "picture"] {
       let world = TestWorld()
       world.put(Self.script(text), "x.txt")
@@ -108,7 +108,7 @@ struct HostileTests {
   @Test(
     "control characters in file names are made visible",
     arguments: texts.filter { !$0.contains("\u{0}") })
-  func names(_ text: String) {
+  func controlCharactersInFileNamesAreMadeVisible(_ text: String) {
     let name = text.replacingOccurrences(of: "/", with: "_") + ".txt"
     let world = TestWorld()
     world.put("let a = Just(1).sink()\nlet b = nothing.sink()\n", name)
@@ -120,7 +120,7 @@ struct HostileTests {
   }
 
   @Test("control characters are made visible while a file is watched", arguments: texts)
-  func watch(_ text: String) {
+  func controlCharactersAreMadeVisibleWhileAFileIsWatched(_ text: String) {
     let world = TestWorld()
     world.put(Self.script(text), "x.txt")
     world.pauses = [

@@ -13,7 +13,7 @@ struct ImageTests {
     ).map { [UInt8]($0) } ?? []
 
   @Test("the output x.png is converted from a light SVG, and is recognized later")
-  func png() {
+  func theOutputXPngIsConvertedFromALightSVGAndIsRecognizedLater() {
     let world = TestWorld.withRecording()
     var received: [UInt8] = []
     world.convert = { svg in
@@ -34,7 +34,7 @@ struct ImageTests {
   }
 
   @Test("the signature is a valid text chunk after the header")
-  func chunk() {
+  func theSignatureIsAValidTextChunkAfterTheHeader() {
     // The checksums of the header and of the end, from the PNG itself.
     #expect(ImageFormat.checksum(Array(Self.png[12..<29])) == 0xB51C_0C02)
     #expect(ImageFormat.checksum(Array("IEND".utf8)) == 0xAE42_6082)
@@ -46,7 +46,7 @@ struct ImageTests {
   }
 
   @Test("without a converter the error names the programs")
-  func missing() {
+  func withoutAConverterTheErrorNamesThePrograms() {
     let world = TestWorld.withRecording()
     let ending = world.run("share.json", "-o", "x.pdf")
     #expect(ending.errors == "marbles: error: cannot write 'x.pdf': install something\n")
@@ -54,7 +54,7 @@ struct ImageTests {
   }
 
   @Test("an installed converter is used, and its temporary files are removed")
-  func programs() throws {
+  func anInstalledConverterIsUsedAndItsTemporaryFilesAreRemoved() throws {
     let folder = NSTemporaryDirectory() + "marbles-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -25,7 +25,7 @@ struct MarkdownTests {
   private func pictures(_ text: String) -> Int { text.ranges(of: MarkdownPage.end).count }
 
   @Test("a blank line between block and picture does not add a second picture")
-  func blankLine() {
+  func aBlankLineBetweenBlockAndPictureDoesNotAddASecondPicture() {
     let first = drawn(block + "\nThe end.\n")
     #expect(first.contains("```\n<!-- marbles -->\n```text\n"))
     let formatted = first.replacing("```\n<!-- marbles -->\n", with: "```\n\n<!-- marbles -->\n\n")
@@ -40,7 +40,7 @@ struct MarkdownTests {
   }
 
   @Test("a block in a quote gets its picture inside the quote")
-  func quote() {
+  func aBlockInAQuoteGetsItsPictureInsideTheQuote() {
     let page = "> [!NOTE]\n" + block.split(separator: "\n").map { "> \($0)\n" }.joined() + "after\n"
     let text = drawn(page)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -54,7 +54,7 @@ struct MarkdownTests {
     arguments: [
       ("- ", "  "), ("1. ", "   "), ("* + ", "    "), ("- > ", "  > "), ("10)  ", "     "),
     ])
-  func list(first: String, other: String) {
+  func aBlockInAListItemGetsItsPictureInsideTheItem(first: String, other: String) {
     let lines = block.split(separator: "\n")
     let page = lines.enumerated().map { ($0 == 0 ? first : other) + $1 + "\n" }.joined() + "after\n"
     let text = drawn(page)
@@ -73,16 +73,18 @@ struct MarkdownTests {
       "Write `<!-- marbles: tap.txt svg -->` on a line.\n",
       "> quote\n\n    <!-- marbles: tap.txt -->\n",
     ])
-  func notDrawn(page: String) { #expect(drawn(page) == page) }
+  func codeInCommentsRawHTMLIndentedCodeAndOtherCodeIsNotDrawn(page: String) {
+    #expect(drawn(page) == page)
+  }
 
   @Test("indented text of a list item is not indented code")
-  func listText() {
+  func indentedTextOfAListItemIsNotIndentedCode() {
     let page = "1.  item\n\n    ```marbles\n    let a = Just(1).sink()\n    ```\n"
     #expect(drawn(page).contains("    <!-- marbles -->\n    ```text\n"))
   }
 
   @Test("a block after a byte order mark is drawn, and the mark stays")
-  func byteOrderMark() {
+  func aBlockAfterAByteOrderMarkIsDrawnAndTheMarkStays() {
     let text = drawn("\u{FEFF}" + block)
     #expect(Array(text.utf8).starts(with: Array(("\u{FEFF}" + block).utf8)))
     #expect(pictures(text) == 1)
@@ -90,7 +92,7 @@ struct MarkdownTests {
   }
 
   @Test("new lines end like the line of the block", arguments: ["\n", "\r", "\r\n"])
-  func lineEnds(end: String) {
+  func newLinesEndLikeTheLineOfTheBlock(end: String) {
     let page = block.replacing("\n", with: end) + "after" + end
     let text = drawn(page)
     #expect(text.hasPrefix(block.replacing("\n", with: end) + "<!-- marbles -->" + end))
@@ -100,7 +102,7 @@ struct MarkdownTests {
   }
 
   @Test("a page without a final line end stays without one")
-  func lastLine() {
+  func aPageWithoutAFinalLineEndStaysWithoutOne() {
     #expect(drawn("<!-- marbles: tap.txt svg -->").hasSuffix("\n<!-- /marbles -->"))
     #expect(drawn(String(block.dropLast())).hasPrefix(block + "<!-- marbles -->\n"))
     #expect(drawn(String(block.dropLast())).hasSuffix("\n<!-- /marbles -->"))
@@ -114,14 +116,14 @@ struct MarkdownTests {
       "``` Marbles ascii\nlet a = Just(1).sink()\n```\n",
       "~~~~MARBLES\nlet a = Just(1).sink()\n~~~~\n",
     ])
-  func spelling(page: String) {
+  func spacesAndCaseOfMarkersAndLanguagesDoNotMatter(page: String) {
     let text = drawn(page)
     #expect(pictures(text) == 1)
     #expect(drawn(text.replacing("<!-- /marbles -->", with: "<!--/marbles-->")).contains("text"))
   }
 
   @Test("a marker inside other text is reported, and nothing is drawn")
-  func markerInLine() {
+  func aMarkerInsideOtherTextIsReportedAndNothingIsDrawn() {
     let world = TestWorld()
     world.put("See <!-- marbles: tap.txt svg --> here.\n", "page.md")
     let ending = world.run("docs", "page.md")
@@ -131,7 +133,7 @@ struct MarkdownTests {
   }
 
   @Test("an error in a block is reported at its place in the page")
-  func place() {
+  func anErrorInABlockIsReportedAtItsPlaceInThePage() {
     let world = TestWorld()
     world.put("# Page\n\n> - ```marbles\n>   let s = Just(1).snk()\n>   ```\n", "page.md")
     let ending = world.run("docs", "page.md")
@@ -140,7 +142,7 @@ struct MarkdownTests {
   }
 
   @Test("a block without an end is an error, also at the end of its quote")
-  func withoutEnd() {
+  func aBlockWithoutAnEndIsAnErrorAlsoAtTheEndOfItsQuote() {
     let world = TestWorld()
     world.put("> ```marbles\n> let s = Just(1).sink()\n\nafter\n", "page.md")
     let ending = world.run("docs", "page.md")
@@ -148,7 +150,7 @@ struct MarkdownTests {
   }
 
   @Test("a file that is not Markdown is refused")
-  func notMarkdown() {
+  func aFileThatIsNotMarkdownIsRefused() {
     let world = TestWorld()
     world.put("let s = Just(1).sink()\n", "tap.txt")
     let ending = world.run("docs", "tap.txt")
@@ -158,7 +160,7 @@ struct MarkdownTests {
   }
 
   @Test("a page that would become too large to read is refused")
-  func tooLarge() {
+  func aPageThatWouldBecomeTooLargeToReadIsRefused() {
     let world = TestWorld()
     world.put("let s = Just(1).sink()\n", "tap.txt")
     let page = String(repeating: "x", count: 8_388_570) + "\n<!-- marbles: tap.txt -->\n"
@@ -170,7 +172,7 @@ struct MarkdownTests {
   }
 
   @Test("scanning takes linear time for deep nesting and many open blocks")
-  func deep() {
+  func scanningTakesLinearTimeForDeepNestingAndManyOpenBlocks() {
     let signs = String(repeating: "> ", count: 5_000) + "\n"
     let items = String(repeating: "- ", count: 5_000) + "\n"
     let page = items + String(repeating: "\n", count: 5_000) + signs + signs

@@ -52,8 +52,8 @@ struct OptionEffectTests {
     }
   }
 
-  @Test("each option is in one of the two lists of this test")
-  func complete() {
+  @Test("each option has a test of its effect or its refusal")
+  func eachOptionHasATestOfItsEffectOrItsRefusal() {
     let kinds = Set(OutputFormat.all.map(\.option))
     for command in MarblesTool.commands {
       for option in command.options where !kinds.contains(option) {
@@ -63,7 +63,7 @@ struct OptionEffectTests {
   }
 
   @Test("an option changes the output, or is refused", arguments: trials)
-  private func effect(trial: Trial) {
+  private func anOptionChangesTheOutputOrIsRefused(trial: Trial) {
     let plain = run(trial, option: [])
     // The runs differ or fail an expectation, and are drawn.
     #expect(plain.status == (trial.command.name == "watch" ? .success : .failed))
@@ -143,7 +143,7 @@ struct OptionEffectTests {
         "there is no lane or stage 'C'; write one of live"
       ),
     ] as [([String], String)])
-  func refused(arguments: [String], message: String) {
+  func optionsThatContradictEachOtherOrTheFormatAreRefused(arguments: [String], message: String) {
     let world = TestWorld()
     world.put("let live = PassthroughSubject()\nlet A = live.sink()\nlive: -1|\n", "one.txt")
     let before = world.files.contents

@@ -37,7 +37,7 @@ final class RealFileTests {
   }
 
   @Test("a file is created and replaced without leftovers")
-  func replace() throws {
+  func aFileIsCreatedAndReplacedWithoutLeftovers() throws {
     try files.replace(folder + "a.svg", with: Array("one".utf8))
     #expect(text("a.svg") == "one")
     try files.replace(folder + "a.svg", with: Array("two".utf8))
@@ -47,7 +47,7 @@ final class RealFileTests {
   }
 
   @Test("the temporary file of a killed process is removed by the next process that writes there")
-  func leftover() throws {
+  func theTemporaryFileOfAKilledProcessIsRemovedByTheNextProcessThatWritesThere() throws {
     let part = ".a.svg.marbles-part"
     #expect(FileManager.default.createFile(atPath: folder + part, contents: Data("half".utf8)))
     try files.replace(folder + "a.svg", with: Array("one".utf8))
@@ -56,7 +56,7 @@ final class RealFileTests {
   }
 
   @Test("the temporary file of a living process is left alone")
-  func livingProcess() throws {
+  func theTemporaryFileOfALivingProcessIsLeftAlone() throws {
     let part = ".a.svg.marbles-part"
     let other = open(folder + part, O_WRONLY | O_CREAT, 0o600)
     defer { close(other) }
@@ -68,7 +68,7 @@ final class RealFileTests {
   }
 
   @Test("a link in place of the temporary file is not followed")
-  func temporaryLink() throws {
+  func aLinkInPlaceOfTheTemporaryFileIsNotFollowed() throws {
     symlink("victim", folder + ".a.svg.marbles-part")
     try files.replace(folder + "victim", with: Array("precious".utf8))
     try files.replace(folder + "a.svg", with: Array("one".utf8))
@@ -82,14 +82,14 @@ final class RealFileTests {
       [0x61, 0xFF, 0x62], [0xC3, 0xA4], [0xC3], [0xF4, 0x8F, 0xBC, 0x80], [0xED, 0xA0, 0x80],
       [0xF0, 0x9F, 0x98, 0x80], [0xF0, 0x9F, 0x98],
     ] as [[UInt8]])
-  func names(bytes: [UInt8]) {
+  func eachFileNameCanBeReadAsTextAndWrittenBack(bytes: [UInt8]) {
     let text = Posix.text(ofName: bytes)
     #expect(Posix.path(text) == bytes.map { CChar(bitPattern: $0) } + [0])
   }
 
   #if os(Linux)
     @Test("a file whose name is not UTF-8 is found, read and replaced")
-    func otherEncoding() throws {
+    func aFileWhoseNameIsNotUTF8IsFoundReadAndReplaced() throws {
       let name = "t\u{10FFFF}.txt"
       try files.replace(folder + name, with: Array("one".utf8))
       try files.replace(folder + name, with: Array("two".utf8))
@@ -103,12 +103,12 @@ final class RealFileTests {
   #endif
 
   @Test("a file above the size limit of the process is an error with a reason")
-  func sizeLimit() {
+  func aFileAboveTheSizeLimitOfTheProcessIsAnErrorWithAReason() {
     #expect(Posix.reason(EFBIG) == .sizeLimit)
   }
 
   @Test("a replaced file keeps its mode; a new file has the default mode")
-  func modes() throws {
+  func aReplacedFileKeepsItsModeANewFileHasTheDefaultMode() throws {
     try files.replace(folder + "a", with: [])
     let mask = umask(0)
     umask(mask)
@@ -119,7 +119,7 @@ final class RealFileTests {
   }
 
   @Test("a file is written through symbolic links, even if it does not exist yet")
-  func links() throws {
+  func aFileIsWrittenThroughSymbolicLinksEvenIfItDoesNotExistYet() throws {
     try files.replace(folder + "real", with: Array("old".utf8))
     symlink("real", folder + "link")
     symlink(folder + "link", folder + "link to link")
@@ -137,7 +137,7 @@ final class RealFileTests {
   }
 
   @Test("a folder is searched once, even if links form loops")
-  func circles() throws {
+  func aFolderIsSearchedOnceEvenIfLinksFormLoops() throws {
     for name in ["one", "two"] { symlink(".", folder + name) }
     try files.makeFolder(folder + "within")
     symlink("..", folder + "within/out")
@@ -149,7 +149,7 @@ final class RealFileTests {
   }
 
   @Test("a read error has a reason")
-  func reading() throws {
+  func aReadErrorHasAReason() throws {
     #expect(reason { _ = try files.read(folder + "missing", limit: 1) } == .missing)
     #expect(reason { _ = try files.read(folder, limit: 1) } == .isFolder)
     #expect(reason { _ = try files.read("", limit: 1) } == .invalidName)
@@ -161,7 +161,7 @@ final class RealFileTests {
   }
 
   @Test("a file above the size limit is refused before it is read")
-  func large() throws {
+  func aFileAboveTheSizeLimitIsRefusedBeforeItIsRead() throws {
     try files.replace(folder + "large", with: [])
     #expect(truncate(folder + "large", 100 * 1_048_576) == 0)
     let world = Environment.ofProcess()
@@ -174,13 +174,13 @@ final class RealFileTests {
 
   #if os(Linux)
     @Test("a file in /proc is refused with its folder")
-    func impossible() {
+    func aFileInProcIsRefusedWithItsFolder() {
       #expect(reason { try files.replace("/proc/marbles", with: [1]) } == .noFilesIn("/proc"))
     }
   #endif
 
   @Test("a pipe without a writer or reader is refused and does not block")
-  func pipes() throws {
+  func aPipeWithoutAWriterOrReaderIsRefusedAndDoesNotBlock() throws {
     mkfifo(folder + "pipe", 0o600)
     #expect(reason { _ = try files.read(folder + "pipe", limit: 10) } == .noWriter)
     #expect(reason { try files.replace(folder + "pipe", with: [1]) } == .noReader)
@@ -188,7 +188,7 @@ final class RealFileTests {
   }
 
   @Test("a write error has a reason and leaves no temporary file")
-  func writing() {
+  func aWriteErrorHasAReasonAndLeavesNoTemporaryFile() {
     #expect(
       reason { try files.replace(folder + "no/such/file", with: []) }
         == .missingFolder(folder + "no/such"))
@@ -228,7 +228,7 @@ final class RealFileTests {
   }
 
   @Test("files and folders without write permission are not changed", .enabled(if: geteuid() != 0))
-  func forbidden() throws {
+  func filesAndFoldersWithoutWritePermissionAreNotChanged() throws {
     try files.replace(folder + "a", with: [1])
     chmod(folder + "a", 0o444)
     #expect(reason { try files.replace(folder + "a", with: [2]) } == .denied)
@@ -247,7 +247,8 @@ final class RealFileTests {
       ("a/b/c.txt", "a/b/", "c", "txt"), ("c.graph.mmd", "", "c.graph", "mmd"),
       (".hidden", "", ".hidden", ""), ("/x", "/", "x", ""), ("a.b/c", "a.b/", "c", ""),
     ])
-  func parts(path: String, folder: String, stem: String, kind: String) {
+  func aPathHasAFolderAStemAndAnExtension(path: String, folder: String, stem: String, kind: String)
+  {
     let name = PathName(path)
     #expect(name.folder == folder)
     #expect(name.stem == stem)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Row comparison")
 struct RowComparisonTests {
   @Test("the caret marks a value that has the text of a completion")
-  func valueLikeEnd() {
+  func theCaretMarksAValueThatHasTheTextOfACompletion() {
     let time = VirtualTime.zero + .milliseconds(1)
     let value = RowComparison.Entry(time: time, text: "|")
     let end = RowComparison.Entry(time: time, text: "|", isEnd: true)

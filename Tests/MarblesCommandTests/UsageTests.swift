@@ -6,7 +6,7 @@ import Testing
 @Suite("Arguments")
 struct UsageTests {
   @Test(
-    "an error is reported with the remedy, and nothing is read or written",
+    "a usage error is reported with the remedy, and nothing is read or written",
     arguments: [
       ([], "marbles needs FILE…"),
       (["--sgv", "share.json"], "unknown option '--sgv'; did you mean '--svg'?"),
@@ -15,6 +15,7 @@ struct UsageTests {
         ["chek", "share.json"],
         "there is no file and no command 'chek'; did you mean 'marbles check'?"
       ),
+      (["version"], "there is no file and no command 'version'; did you mean 'marbles --version'?"),
       (["share.json", "--theme"], "'--theme' needs a value: --theme auto|light|dark"),
       (["share.json", "--theme", "drak"], "'--theme' cannot be 'drak'; did you mean 'dark'?"),
       (
@@ -87,7 +88,9 @@ struct UsageTests {
       (["operators", "sharee"], "there is no operator 'sharee'; did you mean 'share'?"),
       (["--\u{1B}[31m", "share.json"], "unknown option '--␛[31m'"),
     ] as [([String], String)])
-  func errors(arguments: [String], message: String) {
+  func aUsageErrorIsReportedWithTheRemedyAndNothingIsReadOrWritten(
+    arguments: [String], message: String
+  ) {
     let world = TestWorld.withRecording()
     let before = world.files.contents
     let ending = world.run(arguments)
@@ -99,7 +102,7 @@ struct UsageTests {
   }
 
   @Test("all errors are reported at once")
-  func severalMistakes() {
+  func allErrorsAreReportedAtOnce() {
     let ending = TestWorld().run("--sgv", "--theme=x", "-q")
     #expect(
       ending.errors == """
@@ -114,7 +117,7 @@ struct UsageTests {
 
   @Test(
     "--help and help print the help of each command", arguments: MarblesTool.commands.map(\.name))
-  func help(name: String) throws {
+  func helpAndHelpPrintTheHelpOfEachCommand(name: String) throws {
     let command = try #require(MarblesTool.commands.first { $0.name == name })
     #expect(
       TestWorld().run(["help"] + (name.isEmpty ? [] : [name])).output
@@ -131,14 +134,14 @@ struct UsageTests {
   }
 
   @Test("--version prints the version")
-  func version() {
+  func versionPrintsTheVersion() {
     let ending = TestWorld().run("--version")
     #expect(ending.output == "marbles \(MarblesTool.version)\n")
     #expect(ending.status == .success)
   }
 
   @Test("values can be written in three ways, and -- ends the options")
-  func forms() {
+  func valuesCanBeWrittenInThreeWaysAndEndsTheOptions() {
     for arguments in [
       ["share.json", "-o", "x.svg"], ["-ox.svg", "share.json"], ["--output=x.svg", "share.json"],
       ["-o", "x.svg", "--", "share.json"],
@@ -150,9 +153,9 @@ struct UsageTests {
   }
 
   @Test(
-    "operands of grammar are marble strings unless they are spelt like an option",
+    "operands of grammar are marble strings unless they are spelled like an option",
     arguments: ["--a--b|", "-a-b|", "-h-|", "---", "-", "--svg|"])
-  func marbleStrings(string: String) {
+  func operandsOfGrammarAreMarbleStringsUnlessTheyAreSpelledLikeAnOption(string: String) {
     let ending = TestWorld().run("grammar", string)
     #expect(ending.errors == "")
     #expect(ending.status == .success)
@@ -169,7 +172,7 @@ struct UsageTests {
   }
 
   @Test("a file named like a command is drawn if its folder is given")
-  func fileLikeCommand() {
+  func aFileNamedLikeACommandIsDrawnIfItsFolderIsGiven() {
     let world = TestWorld()
     world.put(TestWorld.recording().json(), "./check")
     #expect(world.run("./check").output.hasPrefix("A picture\n"))
@@ -182,7 +185,7 @@ struct UsageTests {
       ("9ns", 9), ("", nil), ("ms", nil), ("-1s", nil), ("1e3s", nil), ("1.2.3s", nil),
       ("9999999999999999s", nil), ("3 s", nil),
     ] as [(String, Int64?)])
-  func durations(text: String, nanoseconds: Int64?) {
+  func durationsAreParsed(text: String, nanoseconds: Int64?) {
     #expect(DurationText.parse(text)?.nanoseconds == nanoseconds)
   }
 }

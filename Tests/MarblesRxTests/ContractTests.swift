@@ -98,7 +98,7 @@ struct ContractTests {
   }
 }
 
-/// Asks for nothing by itself.
+/// A subscriber that requests nothing by itself.
 private final class Bounded: Subscriber {
   typealias Input = Int
   typealias Failure = any Error

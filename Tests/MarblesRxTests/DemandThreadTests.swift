@@ -47,7 +47,7 @@ struct DemandThreadTests {
   }
 }
 
-/// Asks for values when it is told to.
+/// A subscriber whose requests are made by hand.
 private final class Asking: Subscriber, Sendable {
   typealias Input = Int
   typealias Failure = any Error
@@ -58,7 +58,7 @@ private final class Asking: Subscriber, Sendable {
 
   init(_ onValue: @escaping @Sendable (Int) -> Void = { _ in }) { self.onValue = onValue }
 
-  /// What was received, where its delivery is over.
+  /// The received elements, each added after its delivery.
   var lines: [String] { received.withLock { $0 } }
 
   func request(_ demand: Subscribers.Demand) {

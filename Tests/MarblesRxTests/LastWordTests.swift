@@ -1,8 +1,8 @@
 import MarblesRx
 import Testing
 
-/// What dies may call back into what held it: that must not find a lock taken. These tests hang if
-/// it does.
+/// A deinitializer can call back into the object that held it. A lock that is held meanwhile makes
+/// these tests hang.
 @Suite("Objects that call back when they are released")
 struct LastWordTests {
   private let log = Log()
@@ -89,7 +89,7 @@ struct LastWordTests {
     withExtendedLifetime(relay) {}
   }
 
-  @available(*, deprecated, message: "tells of a deprecated type")
+  @available(*, deprecated, message: "uses a deprecated type")
   @Test("a Variable releases its first element")
   func aVariableReleasesItsFirstElement() {
     let variable = Variable(LastWord { [log] in log("gone") })

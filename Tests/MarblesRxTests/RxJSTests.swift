@@ -4,8 +4,8 @@ import MarblesRx
 import MarblesScript
 import Testing
 
-/// By the documentation of RxJS 7: share resets on the end, on the error and when nobody is left;
-/// shareReplay resets on an error only, and with refCount when nobody is left.
+/// The rules of RxJS 7's documentation: share resets on completion, on error and after the last
+/// subscriber; shareReplay resets on an error, and with refCount also after the last subscriber.
 @Suite("RxJS's share and shareReplay")
 struct RxJSTests {
   private let scheduler = TestScheduler()
@@ -38,8 +38,8 @@ struct RxJSTests {
     old.send(completion: completion)
   }
 
-  @Test("share starts anew after the completion")
-  func share() throws {
+  @Test("share starts again after the completion")
+  func shareStartsAgainAfterTheCompletion() throws {
     let shared = try shared("share", [])
     shared.logged("A", log)
     source.value.send(.int(1))
@@ -56,7 +56,7 @@ struct RxJSTests {
   }
 
   @Test("share(resetOnComplete: false) only completes whoever comes later")
-  func shareWithoutReset() throws {
+  func shareResetOnCompleteFalseOnlyCompletesWhoeverComesLater() throws {
     let shared = try shared("share", [nil, nil, .bool(false), nil])
     shared.logged("A", log)
     end(.finished)
@@ -64,8 +64,8 @@ struct RxJSTests {
     #expect(log.lines == ["run", "A completed", "A disposed", "B completed", "B disposed"])
   }
 
-  @Test("share leaves the source when nobody is left, and starts anew")
-  func shareRefCount() throws {
+  @Test("share unsubscribes from the source after the last subscriber, and starts again")
+  func shareUnsubscribesFromTheSourceAfterTheLastSubscriberAndStartsAgain() throws {
     let shared = try shared("share", [])
     shared.logged("A", log).dispose()
     shared.logged("B", log)
@@ -73,7 +73,7 @@ struct RxJSTests {
   }
 
   @Test("share(resetOnRefCountZero: false) keeps the source running")
-  func shareKept() throws {
+  func shareResetOnRefCountZeroFalseKeepsTheSourceRunning() throws {
     let shared = try shared("share", [nil, nil, nil, .bool(false)])
     shared.logged("A", log).dispose()
     shared.logged("B", log)
@@ -82,7 +82,7 @@ struct RxJSTests {
   }
 
   @Test("share(resetOnRefCountZero: a closure) waits for what the closure gives")
-  func shareWaits() throws {
+  func shareResetOnRefCountZeroAClosureWaitsForWhatTheClosureGives() throws {
     let trigger = PassthroughSubject<ScriptValue, ScriptError>()
     let closure = ScriptValue.closure(
       ScriptFunction(arity: 0) { _ in .stream(ScriptStream(trigger)) })
@@ -95,8 +95,8 @@ struct RxJSTests {
     #expect(log.lines.last == "run")
   }
 
-  @Test("shareReplay keeps the source when nobody is left and replays, after the end too")
-  func shareReplay() throws {
+  @Test("shareReplay stays subscribed without subscribers and replays, also after the completion")
+  func shareReplayStaysSubscribedWithoutSubscribersAndReplaysAlsoAfterTheCompletion() throws {
     let shared = try shared("shareReplay", [.int(1), nil], signature: 1)
     shared.logged("A", log).dispose()
     source.value.send(.int(1))
@@ -111,8 +111,8 @@ struct RxJSTests {
       ])
   }
 
-  @Test("shareReplay starts anew after an error")
-  func shareReplayError() throws {
+  @Test("shareReplay starts again after an error")
+  func shareReplayStartsAgainAfterAnError() throws {
     let shared = try shared("shareReplay", [.int(1), nil], signature: 1)
     shared.logged("A", log)
     source.value.send(.int(1))
@@ -121,8 +121,8 @@ struct RxJSTests {
     #expect(log.lines == ["run", "A next 1", "A error(boom)", "A disposed", "run"])
   }
 
-  @Test("shareReplay(refCount: true) forgets when nobody is left")
-  func shareReplayRefCount() throws {
+  @Test("shareReplay(refCount: true) releases its elements after the last subscriber")
+  func shareReplayRefCountTrueReleasesItsElementsAfterTheLastSubscriber() throws {
     let shared = try shared("shareReplay", [.int(1), nil, .bool(true)])
     let a = shared.logged("A", log)
     source.value.send(.int(1))
@@ -132,7 +132,7 @@ struct RxJSTests {
   }
 
   @Test("shareReplay(windowTime:) replays what is younger, after the end too")
-  func shareReplayWindow() throws {
+  func shareReplayWindowTimeReplaysWhatIsYoungerAfterTheEndToo() throws {
     let shared = try shared("shareReplay", [nil, .int(5), nil])
     scheduler.schedule(after: .zero) { [log] in shared.logged("A", log) }
     for frame in [1, 4] {

@@ -5,7 +5,7 @@ import Testing
 struct ShareTests {
   private let log = Log()
 
-  // MARK: Everybody leaves, somebody comes
+  // MARK: A subscriber after the last one
 
   private func hot(_ replay: Int, _ scope: SubjectLifetimeScope) -> [String] {
     let subject = PublishSubject<Int>()

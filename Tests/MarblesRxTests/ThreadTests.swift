@@ -206,8 +206,8 @@ struct ThreadTests {
   }
 }
 
-/// Runs its first action at once, and lets somebody else act before whoever scheduled it hears of
-/// that: as when a queue and another thread are faster than the one that schedules.
+/// Runs its first action at once, and then other code before `schedule` returns, like a queue and a
+/// thread that are faster than the scheduling thread.
 private final class InterruptedScheduler: ImmediateSchedulerType {
   var interruption: (() -> Void)?
   private(set) var waiting: [() -> Void] = []

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Variable")
 struct VariableTests {
-  @available(*, deprecated, message: "tells of a deprecated type")
+  @available(*, deprecated, message: "uses a deprecated type")
   @Test("a Variable completes when it is deinitialized, a BehaviorRelay does not")
   func aVariableCompletesWhenItIsDeinitializedABehaviorRelayDoesNot() {
     let log = Log()

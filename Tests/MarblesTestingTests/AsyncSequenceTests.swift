@@ -34,8 +34,8 @@ struct AsyncSequenceTests {
       clock.recorder.recording(), lane: lane, diagram, dialect: .asyncAlgorithms, line: line)
   }
 
-  @Test("elements that operators drop are swallowed, the others are on the lane")
-  func operators() throws {
+  @Test("elements that operators drop are swallowed, and the others are on the lane")
+  func elementsThatOperatorsDropAreSwallowedAndTheOthersAreOnTheLane() throws {
     let (recorder, input) = (clock.recorder, try stream("input", "a-bc--d|"))
     clock.task {
       let output = input.filter { $0 != "b" }.map { $0.uppercased() }
@@ -51,7 +51,7 @@ struct AsyncSequenceTests {
   }
 
   @Test("an AsyncStream shared by two tasks delivers each element to one of them")
-  func shared() throws {
+  func anAsyncStreamSharedByTwoTasksDeliversEachElementToOneOfThem() throws {
     let (recorder, ticks) = (clock.recorder, try stream("ticks", "a-b-c-d|"))
     for name in ["first", "second"] {
       clock.task { for await _ in ticks.recorded(name, by: recorder) {} }
@@ -82,7 +82,7 @@ struct AsyncSequenceTests {
   }
 
   @Test("a stream buffers elements for a slow task, and each delivery has its cause")
-  func slow() throws {
+  func aStreamBuffersElementsForASlowTaskAndEachDeliveryHasItsCause() throws {
     let (clock, recorder) = (clock, clock.recorder)
     let ticks = try stream("ticks", "abc-----|")
     clock.task {
@@ -103,7 +103,7 @@ struct AsyncSequenceTests {
   }
 
   @Test("a full buffer drops the oldest or the newest element, and the band shows it")
-  func full() throws {
+  func aFullBufferDropsTheOldestOrTheNewestElementAndTheBandShowsIt() throws {
     for (policy, seen, lost) in [
       (AsyncStream<String>.Continuation.BufferingPolicy.bufferingNewest(1), "a--c---|", "b"),
       (.bufferingOldest(1), "a--b---|", "c"),
@@ -132,7 +132,7 @@ struct AsyncSequenceTests {
   }
 
   @Test("a task group merges streams")
-  func merge() throws {
+  func aTaskGroupMergesStreams() throws {
     let recorder = clock.recorder
     let (left, right) = (try stream("left", "a-c-e|"), try stream("right", "-b-d--|"))
     let (merged, feed) = recorder.makeStream("merged", of: String.self)
@@ -156,7 +156,7 @@ struct AsyncSequenceTests {
   }
 
   @Test("a debounce with tasks republishes the last element of a burst, with its cause")
-  func debounce() throws {
+  func aDebounceWithTasksRepublishesTheLastElementOfABurstWithItsCause() throws {
     let (clock, recorder) = (clock, clock.recorder)
     let input = try stream("input", "abcd----e---f--|")
     let (output, feed) = recorder.makeStream("debounce", of: String.self)
@@ -180,7 +180,7 @@ struct AsyncSequenceTests {
   private struct Boom: Error {}
 
   @Test("an error ends the lane as a failure and is rethrown")
-  func failure() throws {
+  func anErrorEndsTheLaneAsAFailureAndIsRethrown() throws {
     let recorder = clock.recorder
     let (base, continuation) = AsyncThrowingStream.makeStream(of: Int.self)
     continuation.yield(1)
@@ -196,7 +196,7 @@ struct AsyncSequenceTests {
   }
 
   @Test("leaving the loop or cancelling the task cancels; a later loop continues")
-  func cancelled() throws {
+  func leavingTheLoopOrCancellingTheTaskCancelsALaterLoopContinues() throws {
     let (clock, recorder) = (clock, clock.recorder)
     let ticks = try stream("ticks", "abcdef")
     clock.task {
@@ -220,10 +220,10 @@ struct AsyncSequenceTests {
   }
 
   @Test("two runs have equal recordings")
-  func deterministic() throws {
+  func twoRunsHaveEqualRecordings() throws {
     func record() throws -> Recording {
       let test = AsyncSequenceTests()
-      try test.merge()
+      try test.aTaskGroupMergesStreams()
       return test.clock.recorder.recording()
     }
     #expect(try record() == record())
@@ -231,7 +231,7 @@ struct AsyncSequenceTests {
 }
 
 extension Recording {
-  /// The values that the stages released so.
+  /// The values that the stages released with the given fate.
   fileprivate func fates(_ fate: ReleaseReason) -> [String] {
     events.compactMap { event in
       guard case .released(let held, fate) = event.mark, case .held(let label) = events[held].mark
@@ -251,7 +251,7 @@ extension Recording {
     }
   }
 
-  /// The lanes along which a value came to be, the last one first.
+  /// The lanes of the causes of a value, the nearest first.
   fileprivate func lanesBehind(_ value: String, on lane: String) -> [String] {
     var names: [String] = []
     var next = events.firstIndex { event in

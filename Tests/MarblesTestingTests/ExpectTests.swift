@@ -18,14 +18,14 @@ private func failures(of expectation: () -> Void) -> [String] {
 @Suite("Expectations")
 struct ExpectTests {
   @Test("expectMarbles accepts the notifications of a marble string")
-  func marbles() {
+  func expectMarblesAcceptsTheNotificationsOfAMarbleString() {
     let recording = lateSubscriber()
     expectMarbles(recording, lane: "A", "-p---f-|", values: ["p": "partial", "f": "final"])
     expectMarbles(recording, lane: "B", "-----f-|", values: ["f": "final"])
   }
 
   @Test("expectMarbles shows both rows and describes the first difference")
-  func marblesFail() {
+  func expectMarblesShowsBothRowsAndDescribesTheFirstDifference() {
     let messages = failures {
       expectMarbles(lateSubscriber(at: 6), lane: "B", "-----f-|", values: ["f": "final"])
     }
@@ -38,7 +38,7 @@ struct ExpectTests {
   }
 
   @Test("a missing row is compared with the most similar row, not with the title")
-  func nearestRow() throws {
+  func aMissingRowIsComparedWithTheMostSimilarRowNotWithTheTitle() throws {
     let comparison = try #require(
       PictureComparison(
         expected: "taps   ^-a--|", recorded: "Taps\n\ntap    ^-b--|\nother  ^-----#"))
@@ -54,7 +54,7 @@ struct ExpectTests {
   }
 
   @Test("a value is not a completion, whatever its text is")
-  func valuesLikeEnds() {
+  func aValueIsNotACompletionWhateverItsTextIs() {
     let values = ["f": "finished", "x": "failed: x"]
     let finished = oneLane(.finished)
     expectMarbles(finished, lane: "A", "--|", values: values)
@@ -74,7 +74,7 @@ struct ExpectTests {
   }
 
   @Test("replayed values are compared like live values")
-  func replayed() {
+  func replayedValuesAreComparedLikeLiveValues() {
     let replayed = oneLane(.replayed(Recording.Label(index: 0), from: nil), text: "a")
     expectMarbles(replayed, lane: "A", "--a")
     let live = oneLane(.value(Recording.Label(index: 0)), text: "a")
@@ -89,7 +89,7 @@ struct ExpectTests {
   }
 
   @Test("an unknown lane and an invalid marble string are errors")
-  func wrongUse() {
+  func anUnknownLaneAndAnInvalidMarbleStringAreErrors() {
     #expect(
       failures { expectMarbles(lateSubscriber(), lane: "C", "-|") } == [
         "there is no lane C; there are upstream #1, A, B"
@@ -99,7 +99,7 @@ struct ExpectTests {
   }
 
   @Test("expect(draws:) compares the lines of the picture only")
-  func draws() {
+  func expectDrawsComparesTheLinesOfThePictureOnly() {
     expect(
       lateSubscriber(),
       draws: """
@@ -109,7 +109,7 @@ struct ExpectTests {
   }
 
   @Test("expect(draws:) shows both pictures and marks the first difference")
-  func drawsFail() {
+  func expectDrawsShowsBothPicturesAndMarksTheFirstDifference() {
     let messages = failures {
       expect(lateSubscriber(), draws: "B  never")
     }
@@ -119,7 +119,7 @@ struct ExpectTests {
   }
 
   @Test("expect(equals:) compares events and describes the first difference of each lane")
-  func equals() {
+  func expectEqualsComparesEventsAndDescribesTheFirstDifferenceOfEachLane() {
     expect(lateSubscriber(), equals: lateSubscriber())
     let messages = failures { expect(lateSubscriber(at: 6), equals: lateSubscriber()) }
     #expect(messages.count == 1)
@@ -127,7 +127,7 @@ struct ExpectTests {
   }
 
   @Test("an open subscription is an error with its lane, unless it is allowed")
-  func looseEnds() {
+  func anOpenSubscriptionIsAnErrorWithItsLaneUnlessItIsAllowed() {
     let open = lateSubscriber(ends: false)
     let messages = failures { expect(open, equals: open) }
     #expect(
@@ -139,7 +139,7 @@ struct ExpectTests {
   }
 
   @Test("scheduled work and a reached limit are errors, unless they are allowed")
-  func endings() {
+  func scheduledWorkAndAReachedLimitAreErrorsUnlessTheyAreAllowed() {
     var recording = lateSubscriber()
     recording.ending = .unfinished("1 job still waits, due to A")
     #expect(

@@ -17,7 +17,7 @@ import Testing
 }
 
 @Test("getting-started.md shows the test above")
-func gettingStartedPage() throws {
+func gettingStartedMdShowsTheTestAbove() throws {
   let here = URL(fileURLWithPath: #filePath)
   let page = here.deletingLastPathComponent().appendingPathComponent(
     "../../docs/getting-started.md")

@@ -72,7 +72,7 @@ final class SearchViewModel<Queue: Scheduler> {
   }
 
   @Test("docs/recipes.md shows the code of the tests word for word")
-  func pageShowsTestedCode() throws {
+  func docsRecipesMdShowsTheCodeOfTheTestsWordForWord() throws {
     let page = try text("docs/recipes.md")
     let sources =
       try text("Tests/MarblesTestingTests/RecipeTests.swift")
@@ -88,7 +88,7 @@ final class SearchViewModel<Queue: Scheduler> {
   }
 
   @Test("docs/recipes.md shows the picture of each script in examples/recipes")
-  func pageShowsAllScripts() throws {
+  func docsRecipesMdShowsThePictureOfEachScriptInExamplesRecipes() throws {
     let page = try text("docs/recipes.md")
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "examples/recipes")

@@ -1,6 +1,7 @@
 import Marbles
 
-/// A share with a late subscriber: B comes at `late`, `final` at 5 and the end at 7.
+/// A share with a late subscriber: B subscribes at `late`, `final` is sent at 5, and the completion
+/// at 7.
 func lateSubscriber(at late: Int64 = 3, ends: Bool = true) -> Recording {
   let recorder = Recorder()
   let hub = recorder.stage("share()", kind: .hub, detail: "PassthroughSubject")

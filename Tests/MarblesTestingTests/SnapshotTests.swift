@@ -23,7 +23,7 @@ struct SnapshotTests {
   private func cleanUp() { try? FileManager.default.removeItem(atPath: folder) }
 
   @Test("a missing snapshot is written and fails the test once", arguments: SnapshotFormat.allCases)
-  func missing(format: SnapshotFormat) throws {
+  func aMissingSnapshotIsWrittenAndFailsTheTestOnce(format: SnapshotFormat) throws {
     defer { cleanUp() }
     let first = snapshot(lateSubscriber(), format)
     let path = folder + "/__Marbles__/ShareTests.late.a-b." + format.rawValue
@@ -34,15 +34,15 @@ struct SnapshotTests {
     #expect(first.check() == nil)
   }
 
-  @Test("with never, a missing snapshot is not written")
-  func never() {
+  @Test("a missing snapshot is not written in the mode never")
+  func aMissingSnapshotIsNotWrittenInTheModeNever() {
     defer { cleanUp() }
     #expect(snapshot(lateSubscriber(), mode: .never).check() != nil)
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
-  @Test("with all, a different snapshot is written and the test passes")
-  func all() {
+  @Test("a different snapshot is written in the mode all, and the test passes")
+  func aDifferentSnapshotIsWrittenInTheModeAllAndTheTestPasses() {
     defer { cleanUp() }
     _ = snapshot(lateSubscriber()).check()
     #expect(snapshot(lateSubscriber(at: 6)).check() != nil)
@@ -51,7 +51,7 @@ struct SnapshotTests {
   }
 
   @Test("a difference in JSON is described in words and attached as two pictures")
-  func json() throws {
+  func aDifferenceInJSONIsDescribedInWordsAndAttachedAsTwoPictures() throws {
     defer { cleanUp() }
     _ = snapshot(lateSubscriber(), .json).check()
     let failure = try #require(snapshot(lateSubscriber(at: 6), .json).check())
@@ -60,7 +60,7 @@ struct SnapshotTests {
   }
 
   @Test("a JSON snapshot can be compared by values and times only")
-  func looser() {
+  func aJSONSnapshotCanBeComparedByValuesAndTimesOnly() {
     defer { cleanUp() }
     _ = snapshot(lateSubscriber(at: 3), .json).check()
     #expect(snapshot(lateSubscriber(at: 4), .json).check() != nil)
@@ -68,7 +68,7 @@ struct SnapshotTests {
   }
 
   @Test("a JSON snapshot distinguishes a value from a completion with the same text")
-  func valuesLikeEnds() throws {
+  func aJSONSnapshotDistinguishesAValueFromACompletionWithTheSameText() throws {
     defer { cleanUp() }
     func recording(_ mark: Recording.Mark) -> Recording {
       Recording(
@@ -81,7 +81,7 @@ struct SnapshotTests {
   }
 
   @Test("a difference in SVG is described by the marks of each picture")
-  func svg() throws {
+  func aDifferenceInSVGIsDescribedByTheMarksOfEachPicture() throws {
     defer { cleanUp() }
     _ = snapshot(lateSubscriber(), .svg).check()
     let failure = try #require(snapshot(lateSubscriber(at: 6), .svg).check())
@@ -105,7 +105,7 @@ struct SnapshotTests {
   }
 
   @Test("a difference in Mermaid is described by the first line that differs")
-  func mermaid() throws {
+  func aDifferenceInMermaidIsDescribedByTheFirstLineThatDiffers() throws {
     defer { cleanUp() }
     _ = snapshot(lateSubscriber(), .mermaid).check()
     let failure = try #require(snapshot(lateSubscriber(at: 6), .mermaid).check())
@@ -114,7 +114,7 @@ struct SnapshotTests {
   }
 
   @Test("MARBLES_RECORD selects the mode, and CI forbids to write")
-  func environment() {
+  func marblesRECORDSelectsTheModeAndCIForbidsToWrite() {
     func mode(_ environment: [String: String]) -> SnapshotRecording {
       SnapshotPolicy(environment: environment).recording
     }
@@ -128,7 +128,7 @@ struct SnapshotTests {
   }
 
   @Test("an invalid MARBLES_RECORD is an error, and a forbidden snapshot has a reason")
-  func invalidEnvironment() {
+  func anInvalidMARBLESRECORDIsAnErrorAndAForbiddenSnapshotHasAReason() {
     defer { cleanUp() }
     let invalid = SnapshotPolicy(environment: ["MARBLES_RECORD": "bogus"])
     #expect(invalid.problem == "MARBLES_RECORD is 'bogus'; set it to one of all, missing, never")

@@ -18,8 +18,10 @@ struct ExampleTruthTests {
     try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
   }
 
-  @Test("nothing that an example records, draws or tells is a lie", arguments: names)
-  func example(_ name: String) throws {
+  @Test(
+    "the recording, the picture and the summary of an example agree with the models",
+    arguments: names)
+  func theRecordingThePictureAndTheSummaryOfAnExampleAgreeWithTheModels(_ name: String) throws {
     let text = try Self.text(of: name)
     let recording = Simulation(script: text, file: name).run().recording
     #expect(TruthChecker.lies(in: recording) == [])

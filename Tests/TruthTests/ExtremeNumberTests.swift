@@ -6,8 +6,8 @@ import Testing
 
 @testable import MarblesScript
 
-/// Numbers at the ends of what there is, wherever a number may stand: a run ends with a mistake or
-/// with a picture.
+/// The largest and smallest numbers at each place of a number: a run ends with an error or with a
+/// picture.
 @Suite("The largest and smallest numbers")
 struct ExtremeNumberTests {
   static let numbers = [
@@ -17,8 +17,10 @@ struct ExtremeNumberTests {
     ".infinity",
   ]
 
-  @Test("in a call of any operator of the catalogue", arguments: ScriptWriter.Dialect.allCases)
-  func operators(dialect: ScriptWriter.Dialect) {
+  @Test(
+    "an extreme number in a call of an operator does not crash",
+    arguments: ScriptWriter.Dialect.allCases)
+  func anExtremeNumberInACallOfAnOperatorDoesNotCrash(dialect: ScriptWriter.Dialect) {
     for (turn, number) in Scenarios.sample(Self.numbers).enumerated() {
       let calls = CatalogueCalls(dialect: dialect, number: number)
       for (index, way) in CatalogueCalls.ways(of: calls.operators).enumerated() {
@@ -86,8 +88,8 @@ struct ExtremeNumberTests {
     "expect a.values.prefix(N) == [1]", "expect now == N", "where x = N",
   ]
 
-  @Test("in any other place", arguments: Scenarios.sample(places))
-  func place(text: String) {
+  @Test("an extreme number in another place does not crash", arguments: Scenarios.sample(places))
+  func anExtremeNumberInAnotherPlaceDoesNotCrash(text: String) {
     for (turn, number) in Self.numbers.enumerated() {
       play(
         """
@@ -101,13 +103,13 @@ struct ExtremeNumberTests {
   }
 
   @Test(
-    "in rows",
+    "an extreme number in a row does not crash",
     arguments: [
       "+9223372036854775807", "+9223372036854775808", "+0", "+inf", "+-1", "+1e5",
       "+9223372036854775807+9223372036854775807", "-- 9000000000s --", "-- 9223372036s a",
       "9223372036854775807ms", "-- 99999999999999999999s --", "0ms", "1ns",
     ])
-  func rows(row: String) {
+  func anExtremeNumberInARowDoesNotCrash(row: String) {
     for (turn, frame) in ["1ns", "1ms", "9000000000s"].enumerated() {
       play(
         """
@@ -120,7 +122,7 @@ struct ExtremeNumberTests {
     }
   }
 
-  /// In one format, by turns: each place and each operator comes to all of them.
+  /// One format per number, in turn: over all numbers, each place is drawn in each format.
   private func play(_ script: String, turn: Int = 0) {
     let simulation = Simulation(script: script, file: "t")
     let before = simulation.diagnostics.rendered(in: simulation.source)

@@ -3,7 +3,7 @@ import MarblesScript
 import Testing
 
 /// Scripts whose pictures once showed something untrue.
-@Suite("Lies that were found")
+@Suite("Untrue recordings that were found")
 struct FoundLieTests {
   private func recording(_ script: String) -> Recording {
     let recording = Simulation(script: "until 60\n" + script, file: "found.txt").run().recording
@@ -20,7 +20,7 @@ struct FoundLieTests {
   }
 
   @Test("a late subscriber also misses the values that a share received as replays and passed on")
-  func lateSubscriber_missesReplayedUpstream() {
+  func aLateSubscriberAlsoMissesTheValuesThatAShareReceivedAsReplaysAndPassedOn() {
     let recording = recording(
       """
       let s = CurrentValueSubject(0)
@@ -34,7 +34,7 @@ struct FoundLieTests {
   }
 
   @Test("a replay that a filter drops is not missed")
-  func droppedReplay_isNotMissed() {
+  func aReplayThatAFilterDropsIsNotMissed() {
     let recording = recording(
       """
       let s = ReplaySubject(capacity: 2)
@@ -46,7 +46,7 @@ struct FoundLieTests {
   }
 
   @Test("a value that waits for a slow subscriber is held for it and replayed from there")
-  func waitingValue_isHeldAndReplayed() {
+  func aValueThatWaitsForASlowSubscriberIsHeldForItAndReplayedFromThere() {
     let recording = recording(
       """
       let s = PassthroughSubject()
@@ -65,7 +65,7 @@ struct FoundLieTests {
   }
 
   @Test("a relay without a memory holds the values that wait for a later request")
-  func relay_holdsWaitingValues() {
+  func aRelayWithoutAMemoryHoldsTheValuesThatWaitForALaterRequest() {
     let recording = recording(
       """
       let r = PublishRelay()
@@ -77,7 +77,7 @@ struct FoundLieTests {
   }
 
   @Test("the memory of a connection ends with the connection")
-  func connectionMemory_endsWithConnection() {
+  func theMemoryOfAConnectionEndsWithTheConnection() {
     let recording = recording(
       """
       dialect rxswift
@@ -95,7 +95,7 @@ struct FoundLieTests {
   }
 
   @Test("a subscriber that continues after the end of a shared stream is not counted")
-  func subscriberAfterEnd_isNotCounted() {
+  func aSubscriberThatContinuesAfterTheEndOfASharedStreamIsNotCounted() {
     let recording = recording(
       """
       dialect rxswift
@@ -112,7 +112,7 @@ struct FoundLieTests {
   }
 
   @Test("a subscription that an operator ends at once is counted up and down")
-  func endedAtOnce_isCountedUpAndDown() {
+  func aSubscriptionThatAnOperatorEndsAtOnceIsCountedUpAndDown() {
     let recording = recording(
       """
       dialect rxswift
@@ -129,7 +129,7 @@ struct FoundLieTests {
   }
 
   @Test("a value that passes timeout late is not dropped")
-  func valueDelayedByTimeout_isNotDropped() {
+  func aValueThatPassesTimeoutLateIsNotDropped() {
     let recording = recording(
       """
       let s = ReplaySubject(capacity: 2)
@@ -142,7 +142,7 @@ struct FoundLieTests {
   }
 
   @Test("replayed values count as sent into a memory")
-  func replayIntoMemory_countsAsSent() {
+  func replayedValuesCountAsSentIntoAMemory() {
     let recording = recording(
       """
       let s = CurrentValueSubject(0)
@@ -153,7 +153,7 @@ struct FoundLieTests {
   }
 
   @Test("a sink that subscribes again uses its own buffer, not that of another sink")
-  func resubscribingSink_keepsItsBuffer() {
+  func aSinkThatSubscribesAgainUsesItsOwnBufferNotThatOfAnotherSink() {
     let recording = recording(
       """
       let s = PassthroughSubject()
@@ -169,7 +169,7 @@ struct FoundLieTests {
   }
 
   @Test("a replay of an appended stream comes from its own source, not from that of the first")
-  func appended_isReplayOfOwnSource() {
+  func aReplayOfAnAppendedStreamComesFromItsOwnSourceNotFromThatOfTheFirst() {
     let recording = recording(
       """
       let first = hot("-1|")
@@ -187,7 +187,7 @@ struct FoundLieTests {
   }
 
   @Test("a value that a merge of relays passes on comes from the merge, not from the first relay")
-  func mergedValue_comesFromMerge() {
+  func aValueThatAMergeOfRelaysPassesOnComesFromTheMergeNotFromTheFirstRelay() {
     let recording = recording(
       """
       dialect rxswift
@@ -204,7 +204,7 @@ struct FoundLieTests {
   }
 
   @Test("a subject passed to share of RxJS shows the values that it holds and replays")
-  func connectorSubject_showsMemory() {
+  func aSubjectPassedToShareOfRxJSShowsTheValuesThatItHoldsAndReplays() {
     let recording = recording(
       """
       dialect rxjs
@@ -220,7 +220,7 @@ struct FoundLieTests {
   }
 
   @Test("a value sent by a subscriber that left and subscribed again is missed like any other")
-  func valueOfResubscriber_isMissed() {
+  func aValueSentByASubscriberThatLeftAndSubscribedAgainIsMissedLikeAnyOther() {
     let recording = recording(
       """
       dialect rxswift
@@ -236,7 +236,7 @@ struct FoundLieTests {
   }
 
   @Test("a subject passed to multicast holds its values in the band of multicast")
-  func givenSubject_holdsInMulticast() {
+  func aSubjectPassedToMulticastHoldsItsValuesInTheBandOfMulticast() {
     let recording = recording(
       """
       let s = PassthroughSubject()
@@ -251,13 +251,13 @@ struct FoundLieTests {
   }
 
   @Test(
-    "a subject with a name of its own that a multicast is given replays in both",
+    "a named subject that is passed to multicast replays in both bands",
     arguments: [
       "let r = ReplaySubject(capacity: 2)\nlet p = s.multicast(subject: r).autoconnect()",
       "dialect rxswift\nlet r = ReplaySubject.create(bufferSize: 2)\n"
         + "let p = s.multicast(r).refCount()",
     ])
-  func namedSubject(lines: String) {
+  func aNamedSubjectThatIsPassedToMulticastReplaysInBothBands(lines: String) {
     let recording = recording(
       lines.replacing("let r", with: "let s = PassthroughSubject()\nlet r")
         + "\nlet a, b = p.sink()\nlet c = r.sink()\nb: -----^\nc: -----^\ns: 1-2-3")

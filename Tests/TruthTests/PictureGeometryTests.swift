@@ -57,7 +57,7 @@ private struct DrawnStems {
     }
   }
 
-  /// The pieces that go into one side of something and out of the other.
+  /// The pieces that cross a range.
   func pieces(through range: ClosedRange<Double>, at x: Double? = nil) -> [Piece] {
     pieces.filter { piece in
       piece.top < range.lowerBound - 0.5 && piece.bottom > range.upperBound + 0.5
@@ -72,12 +72,12 @@ struct PictureGeometryTests {
     Simulation(script: script, file: name).run().diagram()
   }
 
-  /// What must be true of every picture.
+  /// Checks the rules for each picture.
   private func check(_ diagram: Diagram, _ name: String) {
     let drawn = DrawnStems(SVGFormat(width: 100_000).render(diagram))
     for ring in drawn.rings {
       let crossing = drawn.pieces(through: ring.y - 3...ring.y + 3, at: ring.x)
-      #expect(crossing.isEmpty, "\(name): a stem goes on through a lost element at \(ring)")
+      #expect(crossing.isEmpty, "\(name): a stem continues through a lost element at \(ring)")
     }
     let bands = diagram.rows.indices.filter { diagram.rows[$0].isBand }
     #expect(bands.count == drawn.bands.count, "\(name)")
@@ -92,7 +92,7 @@ struct PictureGeometryTests {
     checkColors(diagram, name)
   }
 
-  /// Whether something goes through a band, out of it or into it.
+  /// Whether an arrow passes through a band, leaves it or enters it.
   private func isPassed(_ row: Int, _ diagram: Diagram) -> Bool {
     diagram.arrows.contains { arrow in
       arrow.bandsPassed.contains(row) || diagram.row(of: arrow.from) == row
@@ -100,7 +100,7 @@ struct PictureGeometryTests {
     }
   }
 
-  /// A strip, the arrow out of it and the mark at its end have one colour.
+  /// A strip, the arrow out of it and the mark at its end have one color.
   private func checkColors(_ diagram: Diagram, _ name: String) {
     for arrow in diagram.arrows {
       guard case (.strip(let index), .mark(_, let glyph)) = (arrow.from, arrow.to),
@@ -114,21 +114,21 @@ struct PictureGeometryTests {
   }
 
   @Test(
-    "no arrow of an example touches what it has nothing to do with",
+    "no arrow of an example touches an unrelated mark",
     arguments: ExampleTruthTests.names)
-  func examples(_ name: String) throws {
+  func noArrowOfAnExampleTouchesAnUnrelatedMark(_ name: String) throws {
     check(diagram(try ExampleTruthTests.text(of: name), name), name)
   }
 
-  @Test("no arrow of a random script touches what it has nothing to do with", arguments: 0..<4)
-  func random(block: Int) {
+  @Test("no arrow of a random script touches an unrelated mark", arguments: 0..<4)
+  func noArrowOfARandomScriptTouchesAnUnrelatedMark(block: Int) {
     for seed in Scenarios.seeds(block, of: 40, blocks: 4) {
       check(diagram(ScriptWriter.script(seed: seed), "seed-\(seed).txt"), "seed \(seed)")
     }
   }
 
   @Test("a value passes behind the band of another source")
-  func foreignBand() throws {
+  func aValuePassesBehindTheBandOfAnotherSource() throws {
     let diagram = diagram(
       """
       let a = PassthroughSubject()
@@ -153,7 +153,7 @@ struct PictureGeometryTests {
   }
 
   @Test("a picture fits a page of 830 px at a readable size", arguments: ExampleTruthTests.names)
-  func width(_ name: String) throws {
+  func aPictureFitsAPageOf830PxAtAReadableSize(_ name: String) throws {
     let diagram = diagram(try ExampleTruthTests.text(of: name), name)
     let width = DrawnStems(SVGFormat().render(diagram)).width
     // Text of 11 px is drawn with at least 9 px.
@@ -164,8 +164,8 @@ struct PictureGeometryTests {
     }
   }
 
-  @Test("the same work has the same colours each time it runs")
-  func repeatedWork() {
+  @Test("repeated work has the same colors in each run")
+  func repeatedWorkHasTheSameColorsInEachRun() {
     let diagram = diagram(
       """
       let work = cold("-a--b|")

@@ -15,8 +15,9 @@ import Testing
 struct RandomScriptTests {
   private static let blocks = 8
 
-  @Test("printed and read again they do the same; twice they do the same", arguments: 0..<blocks)
-  func identity(block: Int) throws {
+  @Test(
+    "a random script has equal recordings after printing, and in each run", arguments: 0..<blocks)
+  func aRandomScriptHasEqualRecordingsAfterPrintingAndInEachRun(block: Int) throws {
     for seed in Scenarios.seeds(block, of: 240, blocks: Self.blocks) {
       let text = ScriptWriter.script(seed: seed)
       let name = "seed-\(seed).txt"
@@ -33,8 +34,10 @@ struct RandomScriptTests {
     }
   }
 
-  @Test("every format takes them, and their recordings read back", arguments: 0..<blocks)
-  func formats(block: Int) throws {
+  @Test(
+    "a random script is drawn in every format, and its recording is read back",
+    arguments: 0..<blocks)
+  func aRandomScriptIsDrawnInEveryFormatAndItsRecordingIsReadBack(block: Int) throws {
     for seed in Scenarios.seeds(block, of: 160, blocks: Self.blocks) {
       let text = ScriptWriter.script(seed: seed)
       let recording = Simulation(script: text, file: "seed-\(seed).txt").run().recording
@@ -56,7 +59,7 @@ struct RandomScriptTests {
   }
 }
 
-/// Writes what a browser and the real Mermaid can look at, where `MARBLES_PICTURES` says.
+/// Writes pictures for the browser test and for Mermaid into the folder of `MARBLES_PICTURES`.
 private func write(_ picture: Picture, _ name: String) throws {
   guard let folder = ProcessInfo.processInfo.environment["MARBLES_PICTURES"] else { return }
   for format in [OutputFormat.svg, .mermaid, .graph] {
@@ -66,7 +69,7 @@ private func write(_ picture: Picture, _ name: String) throws {
   }
 }
 
-@Suite("The truth of every operator of the catalogue")
+@Suite("The truth of each operator of the catalogue")
 struct CatalogueTruthTests {
   struct Trial: CustomTestStringConvertible {
     let dialect: ScriptWriter.Dialect
@@ -81,8 +84,8 @@ struct CatalogueTruthTests {
   }
 
   @Test(
-    "in every way in which it can be called, nothing is a lie", arguments: Scenarios.sample(trials))
-  func truth(trial: Trial) {
+    "each signature of an operator agrees with the models", arguments: Scenarios.sample(trials))
+  func eachSignatureOfAnOperatorAgreesWithTheModels(trial: Trial) {
     var good = 0
     var reasons: [String] = []
     let seeds = Scenarios.seeds(of: 3)

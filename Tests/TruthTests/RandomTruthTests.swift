@@ -7,16 +7,18 @@ import Testing
 struct RandomTruthTests {
   private static let blocks = 8
 
-  @Test("nothing that a random script records, draws or tells is a lie", arguments: 0..<blocks)
-  func truth(block: Int) {
+  @Test(
+    "the recording, the picture and the summary of a random script agree with the models",
+    arguments: 0..<blocks)
+  func theRecordingThePictureAndTheSummaryOfARandomScriptAgreeWithTheModels(block: Int) {
     var wrong = 0
     let seeds = Scenarios.seeds(block, of: 1200, blocks: Self.blocks)
     for seed in seeds {
       let script = ScriptWriter.script(seed: seed)
       let simulation = Simulation(script: script, file: "seed-\(seed).txt")
-      let mistakes = simulation.diagnostics.filter { $0.severity == .error }
-      guard mistakes.isEmpty else {
-        Issue.record("seed \(seed): \(mistakes.rendered(in: simulation.source))")
+      let errors = simulation.diagnostics.filter { $0.severity == .error }
+      guard errors.isEmpty else {
+        Issue.record("seed \(seed): \(errors.rendered(in: simulation.source))")
         continue
       }
       let outcome = simulation.run()

@@ -45,16 +45,16 @@ struct WindowTests {
   }
 
   @Test(
-    "every format draws every window of an example",
+    "each format draws each window of an example",
     arguments: Scenarios.sample(ExampleTruthTests.names))
-  func examples(_ name: String) throws {
+  func eachFormatDrawsEachWindowOfAnExample(_ name: String) throws {
     let text = try ExampleTruthTests.text(of: name)
     let recording = Simulation(script: text, file: name).run().recording
     for (from, until) in windows(of: recording) { draw(recording, from: from, until: until, name) }
   }
 
-  @Test("every format draws every window of a random recording", arguments: 0..<4)
-  func random(block: Int) {
+  @Test("each format draws each window of a random recording", arguments: 0..<4)
+  func eachFormatDrawsEachWindowOfARandomRecording(block: Int) {
     for seed in Scenarios.seeds(block, of: 12, blocks: 4) {
       let script = ScriptWriter.script(seed: seed)
       let recording = Simulation(script: script, file: "seed-\(seed).txt").run().recording
@@ -65,7 +65,7 @@ struct WindowTests {
   }
 
   @Test("a delayed value that is still held in a window without events is drawn in every format")
-  func heldOutsideOfWindow() {
+  func aDelayedValueThatIsStillHeldInAWindowWithoutEventsIsDrawnInEveryFormat() {
     let script = """
       let s = PassthroughSubject()
       let a = s.delay(for: 20).sink()

@@ -14,7 +14,7 @@ extension Diagram {
       case readThenSent(read: String, color: Int)
       /// Lost: there was no demand for it.
       case dropped
-      /// Let go by an operator on the lane.
+      /// Skipped by an operator on the lane.
       case swallowed
       /// Relayed while the lane was not subscribed.
       case missed
@@ -37,7 +37,7 @@ extension Diagram {
     public var at: Position
     /// The value, the message or the count; may be empty.
     public var text: String
-    /// The colour of the value, by order of emission; not limited to the size of a palette.
+    /// The color of the value, by order of emission; not limited to the size of a palette.
     public var color: Int?
     /// A short remark at the mark.
     public var caption: Caption?

@@ -9,7 +9,7 @@ extension Diagram {
     let name = glyph.name
     let row = rows[glyph.site.row]
     var caption = glyph.caption.map { ", \(timeScale.text(of: $0))" } ?? ""
-    // What a stage does to the lane that feeds it.
+    // An action of a stage on the lane that feeds it.
     let stage = stage(fedBy: glyph)
     func act(_ verb: String, _ preposition: String) -> String {
       stage.map { "\($0) \(verb) \(preposition)\(name)" } ?? "\(name) \(verb)"

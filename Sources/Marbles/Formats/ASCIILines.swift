@@ -44,7 +44,7 @@ struct ASCIILines {
     if !diagram.staleSpans.isEmpty { used.insert(.stale) }
   }
 
-  /// Everything that a lane or strip is labelled with, in order of first use.
+  /// Everything that a lane or strip is labeled with, in order of first use.
   private static func labels(in diagram: Diagram) -> [String] {
     var labels: [(event: EventID, text: String)] = []
     for glyph in diagram.glyphs {
@@ -222,6 +222,6 @@ struct ASCIILines {
 }
 
 extension Diagram.Position {
-  /// Where what began before the picture is labelled.
+  /// Where what began before the picture is labeled.
   static let first = Diagram.Position(column: 0, slot: 0)
 }

@@ -6,7 +6,7 @@
 public struct HTMLFormat: Sendable {
   public static let defaultWidth = 1200
 
-  /// The initial colours of the page; its reader can choose others.
+  /// The initial colors of the page; its reader can choose others.
   public var theme: SVGTheme
   /// The maximum width in px; the rest of the run is drawn in a panel below.
   public var width: Int
@@ -96,15 +96,15 @@ struct HTMLPage {
     placeholder="value" aria-label="Search" title="Search for a value (/)"></label>
     <output id="found" class="optional" for="search"></output>
     <label class="optional" for="size"><input type="checkbox" id="size"> full size</label>
-    <label class="optional" for="theme"><span>Colours </span>\
-    <select id="theme">\(colours)</select></label>
+    <label class="optional" for="theme"><span>Colors </span>\
+    <select id="theme">\(colors)</select></label>
     <p class="keys"><kbd>←</kbd> <kbd>→</kbd> instant · <kbd>↑</kbd> <kbd>↓</kbd> event · \
     <kbd>Home</kbd> <kbd>End</kbd> · <kbd>/</kbd> search · <kbd>Esc</kbd> whole run</p>
     </form>
     """
   }
 
-  private var colours: String {
+  private var colors: String {
     [(SVGTheme.auto, "as the system"), (.light, "light"), (.dark, "dark")].map { choice, name in
       let isChosen = choice == theme && choice != .auto
       return "<option value=\"\(choice.rawValue)\"\(isChosen ? " selected" : "")>\(name)</option>"
@@ -137,8 +137,8 @@ struct HTMLPage {
         (a.element.slot, a.element.order, a.offset) < (b.element.slot, b.element.order, b.offset)
       }
       let label = Escaping.markup(diagram.columns[number].label)
-      let told = prose.text(of: number).map { "<p class=\"prose\">\(Escaping.markup($0))</p>" }
-      return "<li data-time=\"\(label)\"><h3>t = \(label)</h3>\(told ?? "")<ul>\n"
+      let sentences = prose.text(of: number).map { "<p class=\"prose\">\(Escaping.markup($0))</p>" }
+      return "<li data-time=\"\(label)\"><h3>t = \(label)</h3>\(sentences ?? "")<ul>\n"
         + items.map(\.element.html).joined(separator: "\n") + "\n</ul></li>"
     }.joined(separator: "\n")
   }

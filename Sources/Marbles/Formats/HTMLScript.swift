@@ -59,7 +59,7 @@ enum HTMLScript {
       else if (r.right > p.right - 16) picture.scrollLeft += r.right - p.right + 16;
     };
 
-    // What has not happened yet is faded; what has happened stays.
+    // Events after the selected instant are faded.
     const veils = all('.veil', svg).map(veil => ({
       veil, first: Number(veil.dataset.first), last: Number(veil.dataset.last),
       left: Number(veil.getAttribute('x')), width: Number(veil.getAttribute('width')),
@@ -108,8 +108,8 @@ enum HTMLScript {
       forth.disabled = instant >= instants.length - 1;
       if (speak) {
         const prose = stepping && one('.prose', instants[instant]);
-        const told = event ? [event] : prose ? [prose] : stepping ? eventsIn(instant) : [];
-        status.textContent = [time, ...told.map(item => item.textContent)].join('. ');
+        const items = event ? [event] : prose ? [prose] : stepping ? eventsIn(instant) : [];
+        status.textContent = [time, ...items.map(item => item.textContent)].join('. ');
       }
     };
     const go = index => {

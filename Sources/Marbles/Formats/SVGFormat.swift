@@ -24,7 +24,7 @@ public struct SVGFormat: Sendable {
     return picture.draw()
   }
 
-  /// The picture of a page whose reader can change the colours, with the number of each mark and
+  /// The picture of a page whose reader can change the colors, with the number of each mark and
   /// strip as an attribute.
   func page(_ diagram: Diagram, startingWith theme: SVGTheme) -> String {
     var picture = SVGPicture(diagram, theme: .auto, limit: Double(max(480, width)))

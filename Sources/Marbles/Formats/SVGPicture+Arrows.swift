@@ -130,7 +130,7 @@ extension SVGPicture {
 
   /// Where muted text would be too faint: in a box, which is tinted while it works, and where the
   /// first difference is.
-  private func standsOnColour(_ glyph: Diagram.Glyph) -> Bool {
+  private func isOnColor(_ glyph: Diagram.Glyph) -> Bool {
     if case .box = diagram.rows[glyph.site.row].kind { return true }
     return diagram.difference?.column == glyph.at.column
   }
@@ -149,7 +149,7 @@ extension SVGPicture {
       if let caption = glyph.caption {
         let isTall = SVGMark.half(glyph.kind) > 11
         let baseline = glyph.captionIsAbove ? y - 13 : y + (isTall ? 25 : 20)
-        let style = glyph.isAlarming ? "errT st2" : standsOnColour(glyph) ? "ink k" : "mut k"
+        let style = glyph.isAlarming ? "errT st2" : isOnColor(glyph) ? "ink k" : "mut k"
         out += """
           <text class="m \(raw: style)" x="\(x)" y="\(baseline)">\
           \(SVGMark.caption(caption, diagram.timeScale))</text>

@@ -5,7 +5,7 @@ extension SVGPicture {
     var isDotted: Bool
   }
 
-  /// Stems of one colour on one vertical, which are drawn as one line.
+  /// Stems of one color on one vertical, which are drawn as one line.
   private struct StemGroup {
     var spans: [(y: ClosedRange<Double>, rows: ClosedRange<Int>)] = []
     /// The rows in which an arrow starts or ends.
@@ -128,7 +128,7 @@ extension SVGPicture {
       if let kind = lines.mark(in: row, at) {
         let half = max(4, SVGMark.half(kind)) + 4
         if kind.isLoss {
-          // What reached its end here did not come out below.
+          // The element was lost here, so the stem does not continue below the mark.
           gaps.append((isEnd ? middle : middle - half)...middle + half)
         } else if !isOwn, !isEnd {
           gaps.append(middle - half...middle + half)

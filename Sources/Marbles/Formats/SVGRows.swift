@@ -17,7 +17,7 @@ struct SVGRows {
   init(_ diagram: Diagram, isDrawn: [Bool]? = nil) {
     rows = diagram.rows
     self.isDrawn = isDrawn ?? Array(repeating: true, count: rows.count)
-    // What is said above a line needs room.
+    // Texts above a line need space between the rows.
     let isAnnotated =
       !diagram.staleSpans.isEmpty
       || diagram.glyphs.contains { $0.isAlarming || $0.captionIsAbove }

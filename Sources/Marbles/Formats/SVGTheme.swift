@@ -1,4 +1,4 @@
-/// The colours of an SVG picture.
+/// The colors of an SVG picture.
 public enum SVGTheme: String, Hashable, Sendable, CaseIterable {
   /// Light, or dark where the reader prefers it.
   case auto
@@ -8,10 +8,10 @@ public enum SVGTheme: String, Hashable, Sendable, CaseIterable {
   /// All selectors begin with this class, so that pictures in one page do not affect each other.
   var scope: String { "marbles-" + rawValue }
 
-  /// When a reader prefers dark colours.
+  /// When a reader prefers dark colors.
   static let prefersDark = "(prefers-color-scheme:dark)"
 
-  /// When a picture in a page is dark that begins with these colours. All of them name the
+  /// When a picture in a page is dark that begins with these colors. All of them name the
   /// reader's preference, by which the page finds the rules that it may change.
   var darkOnPage: String {
     switch self {
@@ -81,7 +81,7 @@ public enum SVGTheme: String, Hashable, Sendable, CaseIterable {
 struct SVGPalette {
   var background, ink, muted, hairline, instant, lane, guide, missed, control, controlFill: String
   var band, bandStroke, connected, error, errorFill, errorText, wash: String
-  /// Fill and stroke, in order of emission; colour-blind readers can distinguish them.
+  /// Fill and stroke, in order of emission; color-blind readers can distinguish them.
   var values: [(fill: String, stroke: String)]
 
   static let light = SVGPalette(

@@ -1,11 +1,11 @@
-/// The colour of every event: an element that was mapped, paired or answered has the colour of the
+/// The color of every event: an element that was mapped, paired or answered has the color of the
 /// element that caused it.
 ///
-/// An element of a source gets the next colour. If the same work runs again, the element at the
-/// same position of the run has the same colour, so that repeated work is seen. An element never
-/// has the palette's colour of the one before it on its lane or in its stage.
+/// An element of a source gets the next color. If the same work runs again, the element at the
+/// same position of the run has the same color, so that repeated work is seen. An element never
+/// has the palette's color of the one before it on its lane or in its stage.
 struct ColorAssignment {
-  /// The number of different colours in a picture.
+  /// The number of different colors in a picture.
   static let paletteSize = 5
 
   /// An element by its position in the run of a cold source.
@@ -19,15 +19,15 @@ struct ColorAssignment {
   /// By event; -1 where no element is behind it. Numbered by order of emission, without an end.
   private(set) var colors: [Int]
   private var next = 0
-  /// The colour last given to a label, for memories whose holding was not recorded.
+  /// The color last given to a label, for memories whose holding was not recorded.
   private var colorOfLabel: [Int]
   private var colorOfWork: [Work: Int] = [:]
-  /// The colour of the latest element of each lane and stage, or -1.
+  /// The color of the latest element of each lane and stage, or -1.
   private var latestOnLane: [Int]
   private var latestInStage: [Int]
   /// The number of elements since the lane subscribed.
   private var position: [Int]
-  /// For an inner stream, the colour of the element that started it, or -1.
+  /// For an inner stream, the color of the element that started it, or -1.
   private var outer: [Int]
 
   /// - Complexity: O(events).
@@ -83,7 +83,7 @@ struct ColorAssignment {
 
   // MARK: Values
 
-  /// The colour of an element that a stage held and now sends unchanged, for any cause.
+  /// The color of an element that a stage held and now sends unchanged, for any cause.
   private func heldValue(behind event: Recording.Event, _ recording: Recording) -> Int? {
     guard case .value(let label) = event.mark, let cause = event.cause,
       case .released(let held, .left) = recording.events[cause].mark,
@@ -92,7 +92,7 @@ struct ColorAssignment {
     return colors[held]
   }
 
-  /// The colour of an element that a source emits.
+  /// The color of an element that a source emits.
   private mutating func ofSource(
     _ label: Recording.Label, _ event: Recording.Event, _ recording: Recording
   ) -> Int {
@@ -132,7 +132,7 @@ struct ColorAssignment {
     return true
   }
 
-  /// A source that schedules its next element while it emits one: the next has its own colour.
+  /// A source that schedules its next element while it emits one: the next has its own color.
   private func isNextOfItself(_ event: Recording.Event, _ recording: Recording) -> Bool {
     guard case .lane(let lane) = event.place, recording.lanes[lane].source == nil,
       let cause = event.cause, recording.events[cause].place == event.place,

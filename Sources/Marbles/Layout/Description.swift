@@ -66,7 +66,7 @@ extension Diagram {
     switch rows[tint.row].kind {
     case .band(.hub, _, _): .connected
     case .band: .working
-    // What works in a box is seen in it.
+    // The rows of a box already show its work.
     case .box, .lane: nil
     }
   }

@@ -10,7 +10,7 @@ extension Diagram {
     let parts = panels.map { Diagram($0.recording, options: options) }
     self.init(merging: parts, headings: panels.map(\.heading))
     self.title = title
-    // What is the same in all need not be said beside each heading.
+    // A summary that is equal in all panels is drawn once, below the title.
     if Set(parts.map(\.summary)).count == 1 {
       summary = parts.first?.summary ?? ""
     } else {

@@ -144,7 +144,7 @@ struct Drawing {
     return text.isEmpty ? "\"\"" : text
   }
 
-  /// The colour of an event, if it has one.
+  /// The color of an event, if it has one.
   func color(of id: EventID) -> Int? { colors[id] >= 0 ? colors[id] : nil }
 
   /// Adds a mark at the position of an event.

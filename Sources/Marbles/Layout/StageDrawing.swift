@@ -31,7 +31,7 @@ extension RecordingFacts {
     if !isTouched, facts.listeners.isEmpty, !facts.inputs.contains(where: { hasEvents[$0] }) {
       return .hidden
     }
-    // What has no memory and is fed from outside only passes everything on at once.
+    // A subject that stores nothing and is fed from outside only forwards each element.
     guard !facts.holds, !facts.isRead, !facts.isSentInto, facts.feeders.isEmpty,
       facts.inputs.count == 1, !facts.overlaps
     else { return .band }

@@ -24,7 +24,7 @@ public struct RecordingDifference: Hashable, Sendable, CustomStringConvertible {
   public var reason: Reason?
   /// The time in the notation of the ruler.
   public var timeText: String
-  /// How its times are written.
+  /// The notation of its times.
   var timeScale: Recording.TimeScale
 
   /// Why a recording is not as expected.

@@ -1,5 +1,5 @@
 extension Recording {
-  /// How times are written: in frames, or as durations.
+  /// The notation of times: frames or durations.
   public struct TimeScale: Hashable, Sendable {
     public var frame: VirtualDuration
     public var showsDurations: Bool
@@ -21,6 +21,6 @@ extension Recording {
     }
   }
 
-  /// How the times of this recording are written.
+  /// The notation of times in this recording.
   public var timeScale: TimeScale { TimeScale(frame: frame, showsDurations: showsDurations) }
 }

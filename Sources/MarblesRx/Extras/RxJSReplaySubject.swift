@@ -1,8 +1,8 @@
 import Marbles
 import MarblesCombine
 
-/// RxJS's ReplaySubject with a window: what is older than the window is replayed to nobody, after
-/// the end either.
+/// RxJS's ReplaySubject with a window: elements older than the window are not replayed, also not
+/// after the completion.
 package final class RxJSReplaySubject<Element>: Observable<Element> {
   private struct Kept {
     let value: Element

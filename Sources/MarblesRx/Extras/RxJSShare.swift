@@ -1,8 +1,8 @@
 import Marbles
 import MarblesCombine
 
-/// When RxJS's `share` lets go of its subject and connection, so that the next subscriber starts
-/// the work again.
+/// When RxJS's `share` releases its subject and its connection, so that the next subscriber
+/// subscribes to the source again.
 package enum RxJSReset<Element> {
   case always
   case never
@@ -37,11 +37,11 @@ package struct RxJSSubject<Element> {
   }
 }
 
-/// RxJS 7's `share`, by its documentation.
+/// RxJS 7's `share`, as documented.
 ///
-/// A subject is made for the first subscriber, and the source is subscribed to when there is one
-/// and no connection. At the source's end, and when the last subscriber has left, the options say
-/// whether subject and connection are let go of.
+/// The first subscriber creates the subject. A subscriber without a connection subscribes to the
+/// source. The options determine whether the subject and the connection are released when the
+/// source ends and when the last subscriber unsubscribes.
 package final class RxJSShare<Element> {
   package struct Options {
     package var connector: () throws -> RxJSSubject<Element>
@@ -86,7 +86,7 @@ package final class RxJSShare<Element> {
     do {
       let subject = try self.subject ?? makeSubject()
       let membership = subject.observable.subscribe(sink)
-      // What the subject remembers may have been enough for the subscriber.
+      // The replayed elements can already have ended the subscription.
       if connection == nil, !sink.isDisposed { connect(subject) }
       return Disposables.create(membership, Disposables.create { [self] in leave() })
     } catch {
@@ -119,7 +119,7 @@ package final class RxJSShare<Element> {
             forget()
           }
           subject.on(event)
-          // What has ended is kept until the next reset, but must not keep what it came through.
+          // The subject is kept until the next reset, but must not retain the ended subscription.
           connection.dispose()
         }))
   }

@@ -23,7 +23,7 @@ struct Checker {
   var memberNames = Self.namesOfEvents
   /// The names of the patterns for such values, which are checked at the end.
   var memberPatterns: [Name] = []
-  /// The number of misspelt names for which a suggestion is still searched.
+  /// The number of misspelled names for which a suggestion is still searched.
   private var hintsLeft = 100
 
   /// The names of members such as `.finished` that a run creates itself; `.some` and `.none` match

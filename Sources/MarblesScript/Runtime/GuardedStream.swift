@@ -111,7 +111,7 @@ final class OpenSubscriptions {
   private var kept: [any Severable] = []
   private var limit = 64
 
-  /// - Complexity: O(1), amortised.
+  /// - Complexity: O(1), amortized.
   func add(_ link: any Severable) {
     if references.count >= limit {
       references.removeAll { $0.link == nil }

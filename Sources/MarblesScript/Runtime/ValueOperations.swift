@@ -1,7 +1,7 @@
 import Marbles
 import MarblesCombine
 
-/// What operators and members compute from values, within the limits of a run.
+/// Computations of operators and members, within the limits of a run.
 struct ValueOperations {
   unowned let runtime: ScriptRuntime
   let diagnostics: RunDiagnostics

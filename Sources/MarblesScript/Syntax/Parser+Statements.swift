@@ -193,7 +193,7 @@ extension Parser {
 // MARK: Errors at the start of a statement
 
 extension Parser {
-  /// Two words in a row begin no statement; the first is perhaps a misspelt one.
+  /// Two words in a row begin no statement; the first is perhaps a misspelled one.
   private func mistakeOfBeginning() -> SyntaxError? {
     if case .string = token.kind, peek().kind == .colon { return .rowName("a string") }
     if token.kind == .number, peek().kind == .colon { return .rowName("a number") }
@@ -236,7 +236,7 @@ extension Parser {
   }
 }
 
-/// Words that Swift does not allow as names, so that a pasted declaration is recognised.
+/// Words that Swift does not allow as names, so that a pasted declaration is recognized.
 enum ReservedWord {
   static let modifiers: Set<String> = [
     "private", "fileprivate", "internal", "public", "package", "open", "static", "final", "lazy",

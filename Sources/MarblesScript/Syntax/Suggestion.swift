@@ -1,4 +1,4 @@
-/// The nearest name to a misspelt one.
+/// The nearest name to a misspelled one.
 package enum Suggestion {
   /// The nearest of the candidates, the first of several equally near; nil if none is near.
   ///
@@ -25,7 +25,7 @@ package enum Suggestion {
     return best?.candidate
   }
 
-  /// Edit distance with neighbours that changed places (the optimal string alignment).
+  /// Edit distance with neighbors that changed places (the optimal string alignment).
   static func distance(_ a: [Character], _ b: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...b.count)

@@ -103,7 +103,7 @@ extension Member {
     named(name, of: kind).first { !$0.isProperty }
   }
 
-  /// The names to suggest for a misspelt one: those that the receiver has.
+  /// The names to suggest for a misspelled one: those that the receiver has.
   static func names(of kind: ValueKind) -> [String] {
     all.filter { $0.refusal == nil && (kind == .unknown || $0.kinds.contains(kind.general)) }
       .map(\.name)

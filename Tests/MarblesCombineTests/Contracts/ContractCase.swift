@@ -1,10 +1,10 @@
 import Marbles
 import MarblesCombine
 
-/// An operator that is held to the contract of publishers.
+/// An operator that is tested against the contract of publishers.
 struct ContractCase: CustomStringConvertible {
   enum Kind {
-    /// Counts what is wanted itself, so that it never sends more, whatever upstream does.
+    /// Counts demand itself, so it never sends more than requested, even if upstream does.
     case counting
     /// Passes demand on, and sends what upstream sends.
     case passing

@@ -13,7 +13,7 @@ import Testing
     try #require(cases.first { $0.description == name })
   }
 
-  /// Plays at random: what upstream sends, what downstream asks, how time passes.
+  /// Performs random actions: elements from upstream, requests from downstream, and time steps.
   private func play(_ tested: ContractCase, seed: Int, politely: Bool) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let scheduler = TestScheduler()

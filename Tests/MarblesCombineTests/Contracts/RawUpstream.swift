@@ -10,7 +10,7 @@ final class RawUpstream: Publisher {
   private(set) var owed = Subscribers.Demand.none
   private(set) var cancellations = 0
   var isOver = false
-  /// Whether it is quiet after a cancel, however rude it is otherwise.
+  /// Whether it sends nothing after a cancel, even if it ignores other rules.
   var heedsCancels = false
   /// Called inside a request.
   var onRequest: (() -> Void)?
@@ -28,7 +28,7 @@ final class RawUpstream: Publisher {
     return subscription
   }
 
-  /// Sends if it is owed; a source that is not polite sends anyway.
+  /// Sends if there is demand. A source that ignores demand always sends.
   @discardableResult
   func emit(_ value: Int, politely: Bool = true) -> Bool {
     guard let subscriber = subscribers.last, !politely || (owed > .none && !isOver), mayGoOn else {
@@ -71,7 +71,7 @@ final class RawUpstream: Publisher {
   }
 }
 
-/// A subscriber that notices what must not happen.
+/// A subscriber that reports violations of the contract.
 final class ContractSubscriber: Subscriber {
   typealias Input = Int
   typealias Failure = Boom
@@ -82,7 +82,8 @@ final class ContractSubscriber: Subscriber {
   private(set) var count = 0
   private var wanted = Subscribers.Demand.none
   private var isCancelled = false
-  /// Whether a value too many counts: a source that heeds no demand makes some operators send it.
+  /// Whether a value without demand is a violation. After a source that ignores demand, some operators
+  /// send one.
   private let countsDemand: Bool
   var onValue: ((ContractSubscriber) -> Subscribers.Demand)?
 
@@ -98,7 +99,7 @@ final class ContractSubscriber: Subscriber {
     if subscription == nil { violations.append("a value before the subscription") }
     if isOver { violations.append("a value after the end") }
     if isCancelled { violations.append("a value after the cancel") }
-    if countsDemand, wanted == .none { violations.append("a value that was not asked for") }
+    if countsDemand, wanted == .none { violations.append("a value without demand") }
     if wanted > .none { wanted -= 1 }
     count += 1
     let more = onValue?(self) ?? .none

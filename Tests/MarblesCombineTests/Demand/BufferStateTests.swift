@@ -2,7 +2,7 @@ import Testing
 
 @testable import MarblesCombine
 
-/// The decisions of a buffer, without anything around them.
+/// The decisions of a buffer, without publishers.
 @Suite struct BufferStateTests {
   private typealias State = BufferState<Int, Boom>
 

@@ -5,14 +5,14 @@ import MarblesScript
 import MarblesTestSupport
 import Testing
 
-/// What holds for every Rx operator, whatever happens around it: values, then at most one end;
-/// nothing after the end or a disposal; everything let go of once.
+/// Rules for each Rx operator: elements, then at most one completion or error; nothing after it or
+/// after a disposal; each resource is released once.
 @Suite("The contract of Rx operators")
 struct CatalogueContractTests {
   private static let seeds = Scenarios.seeds(of: 80)
 
   @Test("every operator of the catalogue keeps it", arguments: CatalogueCase.all)
-  func catalogue(tested: CatalogueCase) throws {
+  func everyOperatorOfTheCatalogueKeepsIt(tested: CatalogueCase) throws {
     for seed in Self.seeds {
       try play("\(tested.testDescription), seed \(seed)", seed) { world, observer in
         let (observable, connect) = try tested.build(in: world)
@@ -23,7 +23,7 @@ struct CatalogueContractTests {
   }
 
   @Test("and every operator as code calls it", arguments: OperatorSamples.everything.indices)
-  func samples(number: Int) throws {
+  func andEveryOperatorAsCodeCallsIt(number: Int) throws {
     let (name, apply) = OperatorSamples.everything[number]
     for seed in Self.seeds {
       try play("\(name), seed \(seed)", seed) { world, observer in
@@ -34,7 +34,7 @@ struct CatalogueContractTests {
   }
 
   @Test("every operator of RxSwift in the catalogue is among them")
-  func complete() {
+  func everyOperatorOfRxSwiftInTheCatalogueIsAmongThem() {
     // On the main queue; those of the catalogue are in virtual time.
     let onMain: Set<Substring> = ["asDriver", "asSignal"]
     // Deprecated spellings of operators that are sampled.

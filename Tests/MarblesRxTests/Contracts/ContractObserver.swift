@@ -35,7 +35,7 @@ final class ContractObserver {
     guard let subscription else { return }
     isDisposed = true
     subscription.dispose()
-    if disposals == 0 { violations.append("not disposed when it was told to") }
+    if disposals == 0 { violations.append("not disposed after dispose()") }
   }
 
   func forget() {

@@ -2,12 +2,12 @@ import Marbles
 import MarblesCombine
 import MarblesRx
 
-/// What is around an operator while its contract is tested: sources that send when they are told
-/// to, time, and everything that has to be let go of.
+/// The surroundings of an operator in a contract test: sources that are driven by hand, time, and
+/// the resources that must be released.
 final class ContractWorld {
   let scheduler = TestScheduler()
   var random: SeededGenerator
-  /// What each subscription to a source has to let go of.
+  /// The resources of each subscription to a source.
   private(set) var resources: [Resource] = []
   private var sources: [any PlayedSource] = []
   /// Whether nothing happens any more that the test did not ask for.
@@ -50,7 +50,7 @@ final class ContractWorld {
   }
 
   func endAll() {
-    // A source that is tried again is there anew.
+    // A retry subscribes to a source again, so it is ended again.
     for _ in 0..<6 { for source in sources { source.end(failing: false) } }
   }
 
@@ -69,7 +69,7 @@ private protocol PlayedSource: AnyObject {
   func forget()
 }
 
-/// A source that sends to whoever has subscribed; rude, it goes on after the end and after a
+/// A source that breaks the contract: it continues to send after its completion and after a
 /// disposal.
 private final class Source<Element>: PlayedSource {
   private let name: String

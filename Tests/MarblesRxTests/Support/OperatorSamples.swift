@@ -7,7 +7,7 @@ enum OperatorSamples {
 
   static var all: [Sample] { plain + timed + combining + sharing }
 
-  /// As `all`, and those that end otherwise than their source does.
+  /// `all`, and the operators whose completion differs from that of their source.
   static var everything: [Sample] { all + others }
 
   private static var others: [Sample] {

@@ -15,7 +15,7 @@ struct TimedRun<Element> {
     source = scheduler.createHotObservable(events)
   }
 
-  /// What the pipeline, behind a step that leaves the source at its end, recorded, and when the source was subscribed to:
+  /// The events that a pipeline delivered, and the time of its subscription to the source:
   /// "next(1)@210 completed@220, source [200..220]".
   func result<Output>(_ pipeline: @escaping (Observable<Element>) -> Observable<Output>) -> String {
     let observer = scheduler.start { pipeline(source.map { $0 }) }

@@ -1,4 +1,4 @@
-/// What the frameworks have and this package does not, with the reason.
+/// Operators and types of the frameworks that this package does not have, with the reason.
 enum Absences {
   struct Absence {
     let name: String

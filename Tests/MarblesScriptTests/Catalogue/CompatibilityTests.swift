@@ -2,7 +2,8 @@ import Foundation
 import MarblesScript
 import Testing
 
-/// The tables of docs/compatibility.md are made of the catalogue. `MARBLES_RECORD=1` writes them.
+/// The tables of docs/compatibility.md are generated from the catalogue; `MARBLES_RECORD=1` writes
+/// them.
 @Suite("docs/compatibility.md", .serialized)
 struct CompatibilityTests {
   private static let path = URL(fileURLWithPath: #filePath)
@@ -10,9 +11,9 @@ struct CompatibilityTests {
     .deletingLastPathComponent().appendingPathComponent("docs/compatibility.md")
 
   @Test(
-    "says of every operator whether it is as in the framework",
+    "the table states for each operator whether it behaves like the original",
     arguments: ["combine", "rxswift", "rxjs"])
-  func tables(dialect: String) throws {
+  func theTableStatesForEachOperatorWhetherItBehavesLikeTheOriginal(dialect: String) throws {
     let entries = try #require(
       [
         "combine": OperatorTable.combine, "rxswift": OperatorTable.rxSwift,
@@ -21,8 +22,8 @@ struct CompatibilityTests {
     try check(dialect, Self.table(of: entries))
   }
 
-  @Test("says what is absent, and nothing of that is in the catalogue")
-  func absent() throws {
+  @Test("the page lists absent operators, and none of them is in the catalogue")
+  func thePageListsAbsentOperatorsAndNoneOfThemIsInTheCatalogue() throws {
     for (name, absences, entries) in [
       ("combine-absent", Absences.combine, OperatorTable.combine),
       ("rxswift-absent", Absences.rxSwift, OperatorTable.rxSwift),
@@ -65,7 +66,7 @@ struct CompatibilityTests {
       text.range(of: "<!-- /catalogue -->", range: start.upperBound..<text.endIndex))
     let found = text[start.upperBound..<end.lowerBound]
     guard ProcessInfo.processInfo.environment["MARBLES_RECORD"] != nil else {
-      #expect(found == expected + "\n", "MARBLES_RECORD=1 swift test writes the table anew")
+      #expect(found == expected + "\n", "MARBLES_RECORD=1 swift test writes the table again")
       return
     }
     let new = text.replacingCharacters(

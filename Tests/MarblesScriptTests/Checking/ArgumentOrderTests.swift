@@ -9,7 +9,7 @@ struct ArgumentOrderTests {
   }
 
   @Test("labels in the wrong order are reported with the right order")
-  func wrongOrderOfLabelsIsReported() {
+  func labelsInTheWrongOrderAreReportedWithTheRightOrder() {
     let source = "let s = PassthroughSubject()\n"
     #expect(
       first(source + "dialect rxjs\nlet a = s.share(resetOnComplete: false, resetOnError: true)")
@@ -23,14 +23,14 @@ struct ArgumentOrderTests {
   }
 
   @Test("a label that is given twice is reported once")
-  func repeatedLabelIsReportedOnce() {
+  func aLabelThatIsGivenTwiceIsReportedOnce() {
     #expect(
       first("let s = PassthroughSubject()\nlet a = s.delay(for: 3, for: 4).sink()")
         == "t:2:25: error: 'delay' takes 'for:' once")
   }
 
   @Test("a closure is matched with the parameter of its number of parameters")
-  func closureIsMatchedByArity() {
+  func aClosureIsMatchedWithTheParameterOfItsNumberOfParameters() {
     #expect(
       failures(
         """
@@ -50,7 +50,7 @@ struct ArgumentOrderTests {
   }
 
   @Test("a type in pasted code need not be declared")
-  func typesNeedNoDeclaration() {
+  func aTypeInPastedCodeNeedNotBeDeclared() {
     let script = """
       let a = Just(1).setFailureType(to: Error.self).sink()
       let b = Just(1).setFailureType(to: Result<Int, Never>.self).sink()
@@ -61,7 +61,7 @@ struct ArgumentOrderTests {
   }
 
   @Test("Observable.merge is a stage, and concat belongs to its first stream")
-  func combinationsOfObservables() {
+  func observableMergeIsAStageAndConcatBelongsToItsFirstStream() {
     let recording = recording(
       """
       dialect rxswift

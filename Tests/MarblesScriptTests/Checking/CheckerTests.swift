@@ -1,8 +1,8 @@
 import Testing
 
 @Suite struct CheckerTests {
-  @Test("a misspelt operator is reported with the nearest name")
-  func misspeltOperatorIsReported() {
+  @Test("a misspelled operator is reported with the nearest name")
+  func aMisspelledOperatorIsReportedWithTheNearestName() {
     #expect(
       mistakes(
         """
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test("all errors of a file are reported at once")
-  func allErrorsAreReportedAtOnce() {
+  func allErrorsOfAFileAreReportedAtOnce() {
     #expect(
       mistakes(
         """
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test("a mark of rows cannot be the key of a value")
-  func markCannotBeKey() {
+  func aMarkOfRowsCannotBeTheKeyOfAValue() {
     let text = mistakes("where - = 3, ( = 3, | = 4, # = \"lost\", + = 1, a = 2")
     #expect(text.matches(of: /error:/).count == 3)
     for (column, mark) in [(7, "-"), (14, "("), (21, "|")] {
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test("a row of a relay cannot complete or fail")
-  func rowOfRelayCannotEnd() {
+  func aRowOfARelayCannotCompleteOrFail() {
     #expect(
       mistakes(
         """
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test("a row of a sink subscribes before it cancels, and contains no values")
-  func rowOfSinkIsChecked() {
+  func aRowOfASinkSubscribesBeforeItCancelsAndContainsNoValues() {
     #expect(
       mistakes(
         """
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test("names are declared once and before their use, and constants are not assigned")
-  func namesAreChecked() {
+  func namesAreDeclaredOnceAndBeforeTheirUseAndConstantsAreNotAssigned() {
     #expect(
       mistakes(
         """
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test("a wrong setting is reported with the allowed values")
-  func wrongSettingIsReported() {
+  func aWrongSettingIsReportedWithTheAllowedValues() {
     #expect(
       mistakes(
         """
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test("an expectation is about a recorded name and elements that can be received")
-  func expectationsAreChecked() {
+  func anExpectationIsAboutARecordedNameAndElementsThatCanBeReceived() {
     #expect(
       mistakes(
         """
@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test("errors in the marbles of cold() are reported at their place")
-  func errorsInColdMarblesAreReported() {
+  func errorsInTheMarblesOfColdAreReportedAtTheirPlace() {
     #expect(
       mistakes(
         """
@@ -219,7 +219,7 @@ import Testing
   }
 
   @Test("a send at the top of a file is reported")
-  func sendOutsideBlockIsReported() {
+  func aSendAtTheTopOfAFileIsReported() {
     #expect(
       mistakes(
         """

@@ -15,7 +15,7 @@ struct NewcomerTests {
   }
 
   @Test("an operator of another library is reported with what to write")
-  func operatorsOfOtherLibrariesAreReported() {
+  func anOperatorOfAnotherLibraryIsReportedWithWhatToWrite() {
     let known = Set(OperatorTable.all.map(\.name))
     for (elsewhere, here) in ForeignOperators.names {
       let name = String(here.prefix { $0.isLetter })
@@ -33,7 +33,7 @@ struct NewcomerTests {
   }
 
   @Test("words of JavaScript are reported once, and the names that they declare are known")
-  func wordsOfJavaScriptAreReported() {
+  func wordsOfJavaScriptAreReportedOnceAndTheNamesThatTheyDeclareAreKnown() {
     #expect(
       told(
         """
@@ -55,7 +55,7 @@ struct NewcomerTests {
       "store(in: &cancellables)", "store(in: &self.cancellables)", "disposed(by: disposeBag)",
       "disposed(by: self.viewModel.bag)",
     ])
-  func setOfSubscriptionsNeedsNoDeclaration(call: String) {
+  func aSetOfSubscriptionsNeedNotBeDeclared(call: String) {
     let script = """
       let s = PassthroughSubject()
       var seen = 0
@@ -71,7 +71,7 @@ struct NewcomerTests {
   @Test(
     "a set of subscriptions need not be declared in blocks, closures and after connect()",
     arguments: ["", "var bag = Set<AnyCancellable>()"])
-  func setNeedsNoDeclarationInBlocks(declaration: String) {
+  func aSetOfSubscriptionsNeedNotBeDeclaredInBlocksClosuresAndAfterConnect(declaration: String) {
     let script = """
       \(declaration)
       let s = PassthroughSubject()
@@ -96,7 +96,7 @@ struct NewcomerTests {
   }
 
   @Test("publishers can be created by their types, and multicast takes a subject")
-  func publishersCanBeCreatedByType() {
+  func publishersCanBeCreatedByTheirTypesAndMulticastTakesASubject() {
     let script = """
       let a = PassthroughSubject<Int, Never>()
       let b = PassthroughSubject<Int, Never>()
@@ -130,7 +130,7 @@ struct NewcomerTests {
   }
 
   @Test("an undeclared error type is reported with a text to write")
-  func undeclaredErrorTypeIsReported() {
+  func anUndeclaredErrorTypeIsReportedWithATextToWrite() {
     #expect(
       told(
         """
@@ -140,7 +140,7 @@ struct NewcomerTests {
   }
 
   @Test("members of an undeclared name are not reported")
-  func membersOfUndeclaredNameAreNotReported() {
+  func membersOfAnUndeclaredNameAreNotReported() {
     #expect(
       told(
         """

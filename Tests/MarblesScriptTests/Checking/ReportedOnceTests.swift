@@ -22,12 +22,12 @@ struct ReportedOnceTests {
       "until 3 +", "dialect 3", "grammar \"x\"", "build", "compare", "compare rxswift",
       "compare x, y", "compare A: --(", "frame 0", "frame -1", "title 3",
     ])
-  func errorInSettingIsReportedOnce(_ line: String) {
+  func anErrorInASettingIsReportedOnce(_ line: String) {
     expectToldOnce(line + "\n")
   }
 
   @Test("each error of a damaged example is reported once", arguments: 0..<8)
-  func errorsOfDamagedExamplesAreReportedOnce(block: Int) {
+  func eachErrorOfADamagedExampleIsReportedOnce(block: Int) {
     for number in 0..<150 {
       let seed = block * 150 + number
       var damage = Damage(seed)

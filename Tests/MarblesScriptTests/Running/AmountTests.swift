@@ -2,13 +2,13 @@ import Testing
 
 @testable import MarblesScript
 
-/// Counts, sizes, durations and times that cannot be.
+/// Invalid counts, sizes, durations and times.
 @Suite("Amounts") struct AmountTests {
   private func first(_ script: String) -> String {
     String(mistakes(script).split(separator: "\n").first ?? "")
   }
 
-  /// The script with the place of its mistake marked, and the place.
+  /// The script without the mark of its error, and the place of the mark.
   private func marked(_ text: String) -> (script: String, place: String) {
     let before = text.prefix { $0 != "▼" }.split(separator: "\n", omittingEmptySubsequences: false)
     let place = "t:\(before.count):\((before.last?.count ?? 0) + 1)"
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "below zero are told where they stand, in every word and operator that takes one",
+    "a negative amount is reported at its place, in each word and operator that takes one",
     arguments: [
       "Timer.publish(every: ▼-1).autoconnect().sink()", "ReplaySubject(capacity: ▼-1).sink()",
       "ReplaySubject.create(bufferSize: ▼-1).sink()", "ReplayRelay.create(bufferSize: ▼-1).sink()",
@@ -33,13 +33,13 @@ import Testing
       "Just(1).share(replay: ▼-1, scope: .forever).sink()", "Just(1).element(at: ▼-1).sink()",
       "Just([1]).map { $0.prefix(▼-1) }.sink()", "Just(\"a\").map { $0.dropLast(▼-1) }.sink()",
     ])
-  func negative(end: String) {
+  func aNegativeAmountIsReportedAtItsPlaceInEachWordAndOperatorThatTakesOne(end: String) {
     let (script, place) = marked("let a = " + end)
     #expect(first(script) == "\(place): error: -1 is negative; it must be 0 or more")
   }
 
-  @Test("negative demand is told where it stands")
-  func demand() {
+  @Test("a negative demand is reported at its place")
+  func aNegativeDemandIsReportedAtItsPlace() {
     let negative = "error: .max(-1) is negative; it must be 0 or more"
     #expect(first("let a = Just(1).sink(demand: .max(-1))") == "t:1:30: \(negative)")
     #expect(
@@ -48,15 +48,15 @@ import Testing
   }
 
   @Test(
-    "before the start are no times",
+    "a time before the start is reported",
     arguments: ["at ▼-1 { }", "until ▼-1", "thread T from ▼-1 { }"])
-  func early(statement: String) {
+  func aTimeBeforeTheStartIsReported(statement: String) {
     let (script, place) = marked(statement + "\nlet a = Just(1).sink()")
     #expect(first(script) == "\(place): error: -1 is before the start; time begins at 0")
   }
 
   @Test(
-    "longer than virtual time are told, wherever they come from",
+    "a duration beyond virtual time is reported, wherever it comes from",
     arguments: [
       "let a = Just(1).delay(for: ▼9223372036854775807).sink()",
       "let a = Just(1).delay(for: ▼1e300).sink()",
@@ -65,28 +65,28 @@ import Testing
       "let a = Just(1).map { ▼5ms * 9223372036854775807 }.sink()",
       "frame 9000000000s\nlet a = Just(1).delay(for: ▼3).sink()",
     ])
-  func long(text: String) {
+  func aDurationBeyondVirtualTimeIsReportedWhereverItComesFrom(text: String) {
     let (script, place) = marked(text)
     #expect(
       first(script) == "\(place): error: this is longer than virtual time, which lasts 292 years")
   }
 
-  @Test("a run that comes to the end of virtual time says so")
-  func endOfTime() {
+  @Test("a run that reaches the end of virtual time reports it")
+  func aRunThatReachesTheEndOfVirtualTimeReportsIt() {
     let said = first("let a = Just(1).delay(for: 9000000000s).delay(for: 9000000000s).sink()")
     #expect(said == "t:1:1: error: the run reaches the end of virtual time, after 292 years")
   }
 
-  @Test("a repeating timer that lets no time pass is told that it should")
-  func zero() {
+  @Test("a repeating timer without a duration is reported")
+  func aRepeatingTimerWithoutADurationIsReported() {
     let said = mistakes(
       "dialect rxswift\nlet a = Observable.never().buffer(timeSpan: 0, count: 1).subscribe()")
     #expect(said.contains("'a' keeps the run busy without end: more than 50000 jobs at one time"))
     #expect(said.contains("let time pass between them, or cancel it"))
   }
 
-  @Test("an expectation of the wrong type is a mistake, not a failure, and told once")
-  func expectations() {
+  @Test("an expectation of the wrong type is an error, not a failure, and is reported once")
+  func anExpectationOfTheWrongTypeIsAnErrorNotAFailureAndIsReportedOnce() {
     let takes = "error: this must be true or false, not"
     for (condition, kind) in [("3", "an integer"), ("\"x\"", "a string"), ("nil", "nil")] {
       #expect(first("let a = Just(1).sink()\nexpect \(condition)") == "t:2:8: \(takes) \(kind)")
@@ -101,8 +101,8 @@ import Testing
         == "t:2:14: error: 'expect stops' takes a part of the message")
   }
 
-  @Test("assign(to:on:) sets a current value, and says what else to write")
-  func assign() {
+  @Test("assign(to:on:) sets a current value, and other targets are reported with what to write")
+  func assignToOnSetsACurrentValueAndOtherTargetsAreReportedWithWhatToWrite() {
     #expect(
       failures(
         """
@@ -117,15 +117,15 @@ import Testing
     #expect(said.contains("t:2:20: error: only the property 'value' can be assigned to"))
   }
 
-  @Test("a row of a hundred thousand characters has its places right")
-  func longRow() {
+  @Test("errors in a row of a hundred thousand characters have the right places")
+  func errorsInARowOfAHundredThousandCharactersHaveTheRightPlaces() {
     let row = String(repeating: "a-", count: 50_000)
     let said = first("let s = BehaviorRelay(value: 0)\ns: \(row)|")
     #expect(said == "t:2:100004: error: 's' is a relay and cannot complete")
   }
 
-  @Test("of thousands of misspelt names the first hundred are told what was meant")
-  func hints() {
+  @Test("of thousands of misspelled names the first hundred have a suggestion")
+  func ofThousandsOfMisspelledNamesTheFirstHundredHaveASuggestion() {
     let lines = (0..<300).map { "let value\($0) = valeu\($0)" }
     let found = Simulation(script: lines.joined(separator: "\n"), file: "t").diagnostics
     #expect(found.count == 300)

@@ -3,13 +3,13 @@ import Testing
 
 @testable import MarblesScript
 
-@Suite("Pictures of things over each other") struct CompareTests {
+@Suite("Comparisons") struct CompareTests {
   private func outcome(_ script: String) -> Outcome {
     Simulation(script: script, file: "t").run()
   }
 
-  @Test("dialects: share() after the end starts again in RxSwift, and does not in Combine")
-  func dialects() {
+  @Test("compare dialects draws share() after the end, which restarts in RxSwift only")
+  func compareDialectsDrawsShareAfterTheEndWhichRestartsInRxSwiftOnly() {
     let outcome = outcome(
       """
       title "share() after the end"
@@ -51,8 +51,8 @@ import Testing
         """)
   }
 
-  @Test("a row: what was hoped for over what came, and whatever they are, nothing fails")
-  func row() {
+  @Test("compare with a row draws the expected row above the recorded one, and never fails")
+  func compareWithARowDrawsTheExpectedRowAboveTheRecordedOneAndNeverFails() {
     let outcome = outcome(
       """
       title "not as hoped for"
@@ -84,8 +84,8 @@ import Testing
         """)
   }
 
-  @Test("where a dialect is asked for from outside, only that one is drawn")
-  func oneDialect() {
+  @Test("a dialect that is given as an option is the only one drawn")
+  func aDialectThatIsGivenAsAnOptionIsTheOnlyOneDrawn() {
     let script = """
       compare rxswift, combine
       let A = Just(1).sink()
@@ -94,8 +94,8 @@ import Testing
     #expect(Simulation(script: script, file: "t", options: options).run().comparison == nil)
   }
 
-  @Test("compare is still a name, and its mistakes are told")
-  func mistakesOfCompare() {
+  @Test("compare can be a name, and errors in a comparison are reported")
+  func compareCanBeANameAndErrorsInAComparisonAreReported() {
     #expect(
       mistakes("let compare = PassthroughSubject()\nlet A = compare.sink()\ncompare: -a-|") == "")
     #expect(
@@ -109,6 +109,6 @@ import Testing
     #expect(mistakes("compare").contains("dialects or a row"))
     #expect(
       mistakes("let a = Just(1).sink()\ncompare a: -1|\ncompare a: 1|").contains("compare"))
-    #expect(mistakes("compare nobody: -1|").contains("'nobody' is not declared"))
+    #expect(mistakes("compare other: -1|").contains("'other' is not declared"))
   }
 }

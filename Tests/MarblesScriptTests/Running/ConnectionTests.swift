@@ -2,11 +2,11 @@ import Testing
 
 @Suite struct ConnectionTests {
   @Test(
-    "a connection that is made in a block lives on, whether it is kept or not",
+    "a connection that is made in a block stays open, whether it is stored or not",
     arguments: [
       "c.connect()", "let x = c.connect()", "_ = c.connect()", "c.connect().store(in: &bag)",
     ])
-  func livesOn(call: String) {
+  func aConnectionThatIsMadeInABlockStaysOpenWhetherItIsStoredOrNot(call: String) {
     #expect(
       failures(
         """
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test("a connection that has a name can be cancelled")
-  func cancelled() {
+  func aConnectionThatHasANameCanBeCancelled() {
     #expect(
       failures(
         """

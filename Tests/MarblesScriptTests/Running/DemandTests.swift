@@ -1,8 +1,8 @@
 import Testing
 
 @Suite struct DemandRowTests {
-  @Test("demand adds up: three, then two more; what was not asked for is lost")
-  func adding() {
+  @Test("requests add up, and elements without demand are dropped")
+  func requestsAddUpAndElementsWithoutDemandAreDropped() {
     let script = """
       let numbers = PassthroughSubject()
       let slow = numbers.sink(demand: 3)
@@ -25,8 +25,8 @@ import Testing
       ])
   }
 
-  @Test("what is requested in the group of the subscription is the initial demand")
-  func initialDemand() {
+  @Test("a request in the group of the subscription is the initial demand")
+  func aRequestInTheGroupOfTheSubscriptionIsTheInitialDemand() {
     let script = """
       let numbers = [1, 2, 3, 4].publisher
       let slow = numbers.sink(demand: 0)
@@ -39,8 +39,8 @@ import Testing
     #expect(story("slow", in: recording(script)).prefix(2) == ["0 subscribed", "0 requested 2"])
   }
 
-  @Test("a sink asks for everything, and +inf does so later")
-  func unlimited() {
+  @Test("a sink requests unlimited demand, and +inf requests it later")
+  func aSinkRequestsUnlimitedDemandAndInfRequestsItLater() {
     #expect(
       failures(
         """
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "a request for no elements, or for fewer, is reported at its place",
+    "a request for zero elements or a negative number is reported at its place",
     arguments: [
       (
         "at 1 { slow.request(0) }",
@@ -76,7 +76,9 @@ import Testing
       ),
       ("at 1 { slow.request(-1) }", "21: error: -1 is negative; it must be 0 or more"),
     ])
-  func nothing(statement: String, message: String) {
+  func aRequestForZeroElementsOrANegativeNumberIsReportedAtItsPlace(
+    statement: String, message: String
+  ) {
     let said = mistakes(
       """
       let numbers = PassthroughSubject()
@@ -86,8 +88,8 @@ import Testing
     #expect(said.hasPrefix("t:3:" + message))
   }
 
-  @Test("a sink can ask for more and leave from a block")
-  func fromBlocks() {
+  @Test("a block can request more for a sink, and cancel it")
+  func aBlockCanRequestMoreForASinkAndCancelIt() {
     #expect(
       failures(
         """

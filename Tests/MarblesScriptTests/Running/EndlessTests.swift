@@ -2,11 +2,11 @@ import Testing
 
 @testable import MarblesScript
 
-/// Everything in the language that can be repeated, told to go on for ever: each time the run ends
-/// with a sentence at the place that is to blame, after so many steps, never after so much time.
-@Suite("Without an end") struct EndlessTests {
-  /// Runs a script in which `▼` stands before the place of the first mistake, and `HUGE` for the
-  /// largest integer.
+/// Each construct that can be repeated, repeated without an end: the run ends with an error at the
+/// place of the construct, after a number of steps and not after a time.
+@Suite("Scripts without an end") struct EndlessTests {
+  /// Runs a script in which `▼` marks the place of the first error, and `HUGE` is the largest
+  /// integer.
   private func expect(
     _ marked: String, _ message: String, _ work: Int = Budget.largestWork,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
@@ -19,7 +19,7 @@ import Testing
     #expect(said == "t:\(place): error: \(message)", sourceLocation: sourceLocation)
   }
 
-  /// A small part of what a run may take.
+  /// A small part of the steps that a run may take.
   private let small = Budget.largestWork / 50
   private let computes = "this computes without end"
   private let delivers = "this delivers without end"
@@ -27,7 +27,7 @@ import Testing
   private let tooLong = "this is longer than a million elements"
 
   @Test(
-    "sources that deliver at once are stopped where they are",
+    "an endless source that delivers at once is stopped at its place",
     arguments: [
       "let a = (▼1...HUGE).publisher.ignoreOutput().sink()",
       "let a = ▼[1].publisher.append(1...HUGE).ignoreOutput().sink()",
@@ -36,30 +36,34 @@ import Testing
       "let a = ▼Observable.range(start: 0, count: HUGE).ignoreOutput().sink()",
       "let a = (▼1...2).publisher.flatMap { _ in (1...HUGE).publisher.last() }.sink()",
     ])
-  func sources(script: String) { expect(script, delivers, small) }
+  func anEndlessSourceThatDeliversAtOnceIsStoppedAtItsPlace(script: String) {
+    expect(script, delivers, small)
+  }
 
   @Test(
-    "what is subscribed again and again is stopped",
+    "an endless sequence of subscriptions is stopped",
     arguments: [
       "let a = ▼Fail(\"x\").retry(HUGE).sink()",
       "dialect rxswift\nlet a = ▼Observable.error(1).retry().subscribe()",
     ])
-  func subscriptions(script: String) { expect(script, subscribes, small) }
+  func anEndlessSequenceOfSubscriptionsIsStopped(script: String) {
+    expect(script, subscribes, small)
+  }
 
   @Test(
-    "methods that go through elements take steps, with a closure or without",
+    "a method that visits elements takes steps, with a closure or without",
     arguments: [
       "reduce(0) { a, b in 0 }", "contains(0)", "firstIndex(of: 0)", "allSatisfy { $0 > 0 }",
       "first { $0 < 0 }", "forEach { _ in 1 }", "filter { $0 < 0 }", "compactMap { _ in nil }",
       "map { $0 }", "prefix(HUGE)", "suffix(2)", "sorted()", "min()", "reversed()", "max()",
       "dropFirst(1)", "enumerated()",
     ])
-  func elements(method: String) {
+  func aMethodThatVisitsElementsTakesStepsWithAClosureOrWithout(method: String) {
     expect("let a = Just(1).map { _ in (▼1...HUGE).\(method) }.sink()", computes, small)
   }
 
   @Test(
-    "values that double are refused long before they are large",
+    "a value that doubles is refused before it is large",
     arguments: [
       "let a = (1...99).publisher.scan([1]) { s, _ in ▼[s, s] }.sink()",
       "let a = (1...99).publisher.scan(\"x\") { s, _ in ▼s + s }.sink()",
@@ -70,10 +74,10 @@ import Testing
       "var a = [1, 2]\nat 0 { for i in 1...99 { a[1] = ▼a + a } }",
       "var a = [1]\nat 0 { for i in 1...99 { ▼a += a } }",
     ])
-  func doubling(script: String) { expect(script, tooLong) }
+  func aValueThatDoublesIsRefusedBeforeItIsLarge(script: String) { expect(script, tooLong) }
 
   @Test("pairs of pairs of a shared stream are refused at the operator that makes them")
-  func pairs() {
+  func pairsOfPairsOfASharedStreamAreRefusedAtTheOperatorThatMakesThem() {
     let pairs = (1...30).map { number in
       let mark = number == 19 ? "▼" : ""
       return "let p\(number) = \(mark)p\(number - 1).zip(p\(number - 1)).makeConnectable()"
@@ -83,15 +87,15 @@ import Testing
     expect(all.joined(separator: "\n"), tooLong)
   }
 
-  @Test("a value within a value within a value is refused when it is too deep")
-  func nesting() {
+  @Test("a value that is nested too deeply is refused")
+  func aValueThatIsNestedTooDeeplyIsRefused() {
     expect(
       "let a = (1...9999).publisher.scan([1]) { s, _ in ▼[s] }.sink()",
       "this is nested more than 500 levels deep")
   }
 
   @Test("a pipeline that leads back to itself is stopped")
-  func loops() {
+  func aPipelineThatLeadsBackToItselfIsStopped() {
     let frame = "\nat 1 { let s = p.sink() }"
     let back = "this leads back to itself without end"
     expect("var p = Just(1)\nat 0 { p = ▼Deferred { p } }" + frame, back)
@@ -101,7 +105,7 @@ import Testing
 
   @Test(
     "a pipeline that grows in a loop is refused", arguments: ["map { $0 }", "share()", "delay(1)"])
-  func growing(call: String) {
+  func aPipelineThatGrowsInALoopIsRefused(call: String) {
     expect(
       "dialect rxswift\nvar p = Just(1)\nat 0 { for _ in 1...9999 { p = ▼p.\(call) } }",
       "this pipeline has more than 1000 operators")
@@ -110,12 +114,12 @@ import Testing
   @Test(
     "a thread that never ends is stopped, whatever it does",
     arguments: ["x = x + 1", "let y = i", "let s = Just(1)"])
-  func threads(body: String) {
+  func aThreadThatNeverEndsIsStoppedWhateverItDoes(body: String) {
     expect("var x = 0\nthread T { for i in ▼1...HUGE { \(body) } }", computes, small)
   }
 
-  @Test("a loop that makes lanes, or events, is stopped there")
-  func lanes() {
+  @Test("a loop that makes too many lanes or events is stopped at its place")
+  func aLoopThatMakesTooManyLanesOrEventsIsStoppedAtItsPlace() {
     expect(
       "at 0 { for i in ▼1...99999 { let s = Just(i).sink() } }",
       "this creates more than 20000 lanes")
@@ -124,22 +128,22 @@ import Testing
       "more than 300000 events happen")
   }
 
-  @Test("expectations that compute without an end are told, once")
-  func expectations() {
+  @Test("an expectation that computes without an end is reported once")
+  func anExpectationThatComputesWithoutAnEndIsReportedOnce() {
     let script = "let a = Just(1).sink()\nexpect (▼1...HUGE).contains(0)\nexpect a.values == [1]"
     expect(script, computes, small)
     let plain = script.replacing("▼", with: "").replacing("HUGE", with: String(Int.max))
     #expect(mistakes(plain, work: small).matches(of: /error:/).count == 1)
   }
 
-  @Test("after a mistake nothing goes on, not even a source without an end")
-  func afterMistake() {
+  @Test("an error stops the run, also that of an endless source")
+  func anErrorStopsTheRunAlsoThatOfAnEndlessSource() {
     expect(
       "let a = (0...HUGE).publisher.map { ▼1 / $0 }.sink()", "this divides by zero")
   }
 
-  @Test("a deep recursion through long expressions ends with a sentence, not with the stack")
-  func stack() {
+  @Test("a deep recursion through long expressions ends with an error, not with a crash")
+  func aDeepRecursionThroughLongExpressionsEndsWithAnErrorNotWithACrash() {
     let long =
       String(repeating: "1 + (", count: 60) + "f($0)" + String(repeating: ")", count: 60)
     let said = mistakes("var f = { $0 }\nat 0 { f = { \(long) } }\nat 1 { let x = f(1) }")
@@ -148,8 +152,8 @@ import Testing
         .hasSuffix("error: this calls itself without end") == true)
   }
 
-  @Test("exploring many orders of long threads ends, and says that it did not see them all")
-  func exploring() {
+  @Test("an exploration of many orders of long threads ends, and reports that it is not complete")
+  func anExplorationOfManyOrdersOfLongThreadsEndsAndReportsThatItIsNotComplete() {
     let simulation = Simulation(
       script: """
         let r = BehaviorRelay(value: 0)
@@ -161,8 +165,22 @@ import Testing
     #expect(exploration.runs > 10)
   }
 
+  @Test("a comparison stops at the first dialect in which the script does not end")
+  func aComparisonStopsAtTheFirstDialectInWhichTheScriptDoesNotEnd() {
+    let simulation = Simulation(
+      script: """
+        compare combine, rxswift, rxjs
+        let f = { x in Just(x).delay(for: 1).flatMap { f($0) } }
+        let a = f(1).sink()
+        """, file: "t")
+    let outcome = simulation.run(work: 2_000)
+    #expect(outcome.reachedLimit)
+    #expect(outcome.comparison == nil)
+    #expect(outcome.diagnostics.count == 1)
+  }
+
   @Test("an exploration stops at the first run that does not end, and reports its error")
-  func exploringWithoutEnd() throws {
+  func anExplorationStopsAtTheFirstRunThatDoesNotEndAndReportsItsError() throws {
     let simulation = Simulation(
       script: """
         let r = BehaviorRelay(value: 0)

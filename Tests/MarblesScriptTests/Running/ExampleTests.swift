@@ -14,8 +14,8 @@ import Testing
     return (files ?? []).filter { $0.hasSuffix(".txt") }.sorted()
   }()
 
-  @Test("every example runs without a mistake and as it expects", arguments: names)
-  func example(_ name: String) throws {
+  @Test("each example runs without an error and meets its expectations", arguments: names)
+  func eachExampleRunsWithoutAnErrorAndMeetsItsExpectations(_ name: String) throws {
     let text = try String(contentsOf: Self.folder.appendingPathComponent(name), encoding: .utf8)
     let simulation = Simulation(script: text, file: name)
     #expect(simulation.diagnostics.rendered(in: simulation.source) == "")

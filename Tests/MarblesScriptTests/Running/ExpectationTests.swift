@@ -3,8 +3,8 @@ import Testing
 @testable import MarblesScript
 
 @Suite struct ExpectationTests {
-  @Test("a failed row says the first difference, and keeps both sides")
-  func rows() {
+  @Test("a failed row has the first difference and both sides")
+  func aFailedRowHasTheFirstDifferenceAndBothSides() {
     let simulation = Simulation(
       script: """
         let numbers = PassthroughSubject()
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "what is missing, too much, late or early is told apart",
+    "missing, surplus, late and early elements are distinguished",
     arguments: [
       ("a-b", "at 4 expected nothing, recorded 'c'"),
       ("a-b-c-d", "at 6 expected 'd', recorded nothing"),
@@ -28,7 +28,7 @@ import Testing
       ("a-c", "at 2 expected 'c', recorded 'b'"),
       ("a-b-c|", "at 5 expected the end, recorded nothing"),
     ])
-  func differences(_ row: String, _ text: String) {
+  func missingSurplusLateAndEarlyElementsAreDistinguished(_ row: String, _ text: String) {
     let script = """
       let letters = PassthroughSubject()
       let sink = letters.sink()
@@ -38,8 +38,8 @@ import Testing
     #expect(failures(script) == ["'sink' is not as expected: \(text)"])
   }
 
-  @Test("a failed condition says both sides")
-  func conditions() {
+  @Test("a failed condition has both sides")
+  func aFailedConditionHasBothSides() {
     #expect(
       failures(
         """
@@ -55,8 +55,8 @@ import Testing
         ])
   }
 
-  @Test("a list that is compared with a number is told as a number")
-  func counts() {
+  @Test("a list that is compared with a number is reported as a number")
+  func aListThatIsComparedWithANumberIsReportedAsANumber() {
     #expect(
       failures(
         """
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test("every attribute of a name can be expected")
-  func attributes() {
+  func everyAttributeOfANameCanBeExpected() {
     #expect(
       failures(
         """
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test("a binding's error stops a debug build, as expected, and is a warning in a release build")
-  func stops() {
+  func aBindingsErrorStopsADebugBuildAsExpectedAndIsAWarningInAReleaseBuild() {
     let script = """
       let name = BehaviorRelay(value: "")
       let api = PassthroughSubject()
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test("expectations of names that the run did not reach are reported once, as not checked")
-  func expectationsOfNamesThatTheRunDidNotReachAreReportedOnce() {
+  func expectationsOfNamesThatTheRunDidNotReachAreReportedOnceAsNotChecked() {
     #expect(
       failures(
         """
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test("an expectation of a name in a block that is not reached is reported as not checked")
-  func anExpectationOfANameInABlockThatIsNotReachedIsNotChecked() {
+  func anExpectationOfANameInABlockThatIsNotReachedIsReportedAsNotChecked() {
     #expect(
       failures(
         """

@@ -7,8 +7,8 @@ import Testing
     Simulation(script: script, file: "t").explore(limit: limit, sample: sample)
   }
 
-  @Test("two threads of two steps have six interleavings, and four lose an update")
-  func lostUpdate() {
+  @Test("two threads of two steps have six interleavings, of which four lose an update")
+  func twoThreadsOfTwoStepsHaveSixInterleavingsOfWhichFourLoseAnUpdate() {
     let exploration = explore(
       """
       let cart = BehaviorRelay(value: [])
@@ -22,8 +22,8 @@ import Testing
     #expect(exploration.worst?.failures.count == 1)
   }
 
-  @Test("the failure that is shown has the fewest changes from one thread to another")
-  func fewestSwitches() throws {
+  @Test("the failure that is drawn has the fewest switches between threads")
+  func theFailureThatIsDrawnHasTheFewestSwitchesBetweenThreads() throws {
     let exploration = explore(
       """
       let cart = BehaviorRelay(value: 0)
@@ -32,13 +32,13 @@ import Testing
       expect cart.value == 11
       """)
     let recording = try #require(exploration.worst?.recording)
-    // T1 reads, T2 does all of its own, T1 writes: two changes; less is one after the other.
+    // T1 reads, T2 runs all its steps, T1 writes: two switches. With fewer, no update is lost.
     #expect(story("T1", in: recording) == ["0 read 0", "3 sent 1 to cart"])
     #expect(story("T2", in: recording) == ["1 read 0", "2 sent 10 to cart"])
   }
 
   @Test("three threads of two steps have ninety interleavings")
-  func three() {
+  func threeThreadsOfTwoStepsHaveNinetyInterleavings() {
     let exploration = explore(
       """
       let total = BehaviorRelay(value: 0)
@@ -52,8 +52,8 @@ import Testing
     #expect(exploration.worst == nil)
   }
 
-  @Test("of too many, some are drawn by lot, the same ones every time")
-  func sample() {
+  @Test("of too many interleavings a fixed random sample runs")
+  func ofTooManyInterleavingsAFixedRandomSampleRuns() {
     let script = """
       let total = BehaviorRelay(value: 0)
       thread T1 { for n in 1...5 { total.accept(total.value + 1) } }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MarblesScript
 
-/// Inputs that once crashed, or got through unescaped.
+/// Inputs that once crashed or were not escaped.
 @Suite struct HostileInputTests {
   private func said(_ script: String) -> String {
     let simulation = Simulation(script: script, file: "x.txt")
@@ -14,20 +14,20 @@ import Testing
       .rendered(in: simulation.source)
   }
 
-  @Test("the largest index is an index like another")
-  func largestIndex() {
+  @Test("the largest integer is a valid index")
+  func theLargestIntegerIsAValidIndex() {
     #expect(said("let a = [1].publisher.output(at: 9223372036854775807).sink()\n") == "")
     #expect(said("let a = [1].publisher.output(in: 0...9223372036854775807).sink()\n") == "")
   }
 
-  @Test("a closure has no parameter of such a number")
-  func largestShorthand() {
+  @Test("a closure parameter with a too large number is reported")
+  func aClosureParameterWithATooLargeNumberIsReported() {
     let message = said("let a = Just(1).map { $9223372036854775807 }.sink()\n")
     #expect(message.hasPrefix("x.txt:1:23: error: "))
   }
 
-  @Test("what a terminal would obey is shown in messages")
-  func controls() {
+  @Test("control characters are made visible in messages")
+  func controlCharactersAreMadeVisibleInMessages() {
     let script = """
       expect "\\u{1b}]0;x\\u{7}" == "\\u{202e}"
 
@@ -37,8 +37,8 @@ import Testing
     #expect(!message.unicodeScalars.contains { [0x1B, 0x07, 0x202E].contains($0.value) })
   }
 
-  @Test("every wrong argument of a call is told at once")
-  func severalArguments() {
+  @Test("all wrong arguments of a call are reported at once")
+  func allWrongArgumentsOfACallAreReportedAtOnce() {
     let message = said(
       """
       let r = PassthroughSubject()

@@ -5,10 +5,10 @@ import Testing
 
 @testable import MarblesScript
 
-/// A run ends when its time is over; what was subscribed then has neither ended nor been cancelled.
-@Suite("What is left of a run")
+/// At the end of a run, open subscriptions have neither completed nor been cancelled.
+@Suite("Objects that remain after a run")
 struct LeftoverTests {
-  /// Runs a script, and names what of the run is alive afterwards, or what is wrong with the script.
+  /// Runs a script, and returns the names of objects that are alive afterwards, or its errors.
   private func leftovers(_ script: String) -> [String] {
     let simulation = Simulation(script: script, file: "t")
     let wrong = simulation.diagnostics.filter { $0.severity == .error }.map(\.text)
@@ -32,8 +32,9 @@ struct LeftoverTests {
   }
 
   @Test(
-    "not even a connection that nobody can end", arguments: ["Subject()", "cold(\"1-2-3-4-5-6\")"])
-  func endlessConnection(_ source: String) {
+    "a connection without a cancellable is released after the run",
+    arguments: ["Subject()", "cold(\"1-2-3-4-5-6\")"])
+  func aConnectionWithoutACancellableIsReleasedAfterTheRun(_ source: String) {
     #expect(
       leftovers(
         """
@@ -48,7 +49,7 @@ struct LeftoverTests {
   }
 
   @Test(
-    "not even a connection that a mistake, or a budget, has stopped",
+    "a connection that was stopped by an error or a limit is released after the run",
     arguments: [
       ("map { 1 / ($0 - 1) }", "this divides by zero"),
       ("map { $1 }", "'$1' has no value"),
@@ -56,7 +57,9 @@ struct LeftoverTests {
         "map { v in (1...99999999).contains(0) }", "this computes without end"
       ),
     ])
-  func stopped(_ step: String, mistake: String) {
+  func aConnectionThatWasStoppedByAnErrorOrALimitIsReleasedAfterTheRun(
+    _ step: String, mistake: String
+  ) {
     #expect(
       leftovers(
         """
@@ -68,13 +71,14 @@ struct LeftoverTests {
   }
 
   @Test(
-    "not even inner streams that are open, wherever they come from",
+    "open inner streams are released after the run, wherever they come from",
     arguments: [
       "merge()", "flatMap { $0 }", "concatMap { $0 }", "flatMapLatest { $0 }",
       "flatMap { $0.toArray() }", "flatMap { $0.share() }", "flatMap { $0.take(1) }",
     ],
     ["PublishSubject()", "cold(\"-1-2-3-4-5-6-7-8-9\")", "cold(\"-1-2-3-4|\")"])
-  func openInnerStreams(_ step: String, _ source: String) {
+  func openInnerStreamsAreReleasedAfterTheRunWhereverTheyComeFrom(_ step: String, _ source: String)
+  {
     #expect(
       leftovers(
         """
@@ -88,7 +92,7 @@ struct LeftoverTests {
         """) == [])
   }
 
-  /// What stands in the examples of the catalogue besides the pipeline's source.
+  /// Names in the examples of the catalogue other than the source of the pipeline.
   private static let others = ["letters", "log", "seen", "start", "stop", "ticks", "count"]
 
   private func subject(in dialect: ScriptOperator.Dialect) -> String {
@@ -121,8 +125,8 @@ struct LeftoverTests {
     return (lines + ["until 14"]).joined(separator: "\n")
   }
 
-  @Test("nothing, whatever operator was at work when it ended")
-  func catalogue() {
+  @Test("nothing remains of a run that ends inside any operator")
+  func nothingRemainsOfARunThatEndsInsideAnyOperator() {
     for entry in OperatorTable.all {
       let dialect = entry.dialects.first ?? .combine
       var sources = [subject(in: dialect), "cold(\"1-2-3-4-5-6-7-8-9\")"]

@@ -61,8 +61,8 @@ import Testing
       recording.stages.map(\.name) == ["n", "debounce(for: 5ms)", "collect(.byTime(2s))"])
   }
 
-  @Test("a lane says which operators are on it, and recorded(_:) names lanes, stages and ends")
-  func details() {
+  @Test("the name of a lane contains its operators, and recorded(_:) names lanes, stages and sinks")
+  func theNameOfALaneContainsItsOperatorsAndRecordedNamesLanesStagesAndSinks() {
     let recording = recording(
       """
       let numbers = PassthroughSubject()
@@ -76,8 +76,8 @@ import Testing
     #expect(lanes(recording).contains("filter"))
   }
 
-  @Test("a stage shows what it was called with, if that is short")
-  func stages() {
+  @Test("the name of a stage contains its arguments if they are short")
+  func theNameOfAStageContainsItsArgumentsIfTheyAreShort() {
     let recording = recording(
       """
       let n = PassthroughSubject()
@@ -89,8 +89,8 @@ import Testing
       recording.stages.map(\.name) == ["n", "debounce(for: 5)", "buffer", "receive(on: main)"])
   }
 
-  @Test("a queue is called as it is written, if that is short")
-  func queues() {
+  @Test("the name of a queue is its expression if it is short")
+  func theNameOfAQueueIsItsExpressionIfItIsShort() {
     let recording = recording(
       """
       let n = PassthroughSubject()
@@ -104,8 +104,8 @@ import Testing
       ])
   }
 
-  @Test("RxSwift's main queue is main")
-  func mainScheduler() {
+  @Test("the main queue of RxSwift is called main")
+  func theMainQueueOfRxSwiftIsCalledMain() {
     let recording = recording(
       """
       dialect rxswift
@@ -115,8 +115,8 @@ import Testing
     #expect(recording.stages.map(\.name) == ["n", "observe(on: main)"])
   }
 
-  @Test("inner streams are called by the value that made them")
-  func inner() {
+  @Test("an inner stream has the name of the element that created it")
+  func anInnerStreamHasTheNameOfTheElementThatCreatedIt() {
     let recording = recording(
       """
       let urls = ["/a", "/b"].publisher
@@ -126,8 +126,8 @@ import Testing
       recording.lanes.filter { $0.role == .inner }.map(\.name) == ["/a", "/b"])
   }
 
-  @Test("an operator that keeps values for each subscriber is a stage for each that is open")
-  func severalStages() {
+  @Test("an operator that stores elements per subscriber has a stage for each open subscription")
+  func anOperatorThatStoresElementsPerSubscriberHasAStageForEachOpenSubscription() {
     let recording = recording(
       """
       let n = PassthroughSubject()

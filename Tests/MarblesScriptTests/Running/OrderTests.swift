@@ -1,8 +1,8 @@
 import Testing
 
 @Suite struct OrderTests {
-  @Test("in a frame subscribers come first, then blocks, then subjects, then what was scheduled")
-  func phases() {
+  @Test("a frame runs subscribers first, then blocks, then subjects, then scheduled jobs")
+  func aFrameRunsSubscribersFirstThenBlocksThenSubjectsThenScheduledJobs() {
     #expect(
       failures(
         """
@@ -22,8 +22,8 @@ import Testing
         """) == [])
   }
 
-  @Test("rows of sinks are played in the order of the file, so that who leaves can leave first")
-  func rowOrder() {
+  @Test("rows of sinks are played in the order of the file")
+  func rowsOfSinksArePlayedInTheOrderOfTheFile() {
     let leavingFirst = """
       let source = PassthroughSubject()
       let work = Deferred { source }
@@ -44,8 +44,8 @@ import Testing
     #expect(failures(comingFirst + "\nexpect work.subscriptions == 1") == [])
   }
 
-  @Test("a sink may subscribe again after it cancelled; its chain is evaluated anew")
-  func again() {
+  @Test("a sink can subscribe again after its cancel, which evaluates its chain again")
+  func aSinkCanSubscribeAgainAfterItsCancelWhichEvaluatesItsChainAgain() {
     #expect(
       failures(
         """
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test("a cold event is a job of its frame, frame 0 included, never inside the subscription")
-  func coldIsAJob() {
+  func aColdEventIsAJobOfItsFrameFrame0IncludedNeverInsideTheSubscription() {
     #expect(
       failures(
         """
@@ -74,8 +74,8 @@ import Testing
         """) == [])
   }
 
-  @Test("a hot source runs once, from frame 0, whoever listens")
-  func hot() {
+  @Test("a hot source runs once, from frame 0, with or without subscribers")
+  func aHotSourceRunsOnceFromFrame0WithOrWithoutSubscribers() {
     #expect(
       failures(
         """
@@ -87,8 +87,8 @@ import Testing
         """) == [])
   }
 
-  @Test("one row may stand for several names, and a block's time may be a duration")
-  func severalNames() {
+  @Test("a row can have several names, and the time of a block can be a duration")
+  func aRowCanHaveSeveralNamesAndTheTimeOfABlockCanBeADuration() {
     #expect(
       failures(
         """
@@ -103,8 +103,8 @@ import Testing
         """) == [])
   }
 
-  @Test("a relay's driver is shared: one subscription, and whoever comes late gets the latest")
-  func driver() {
+  @Test("the driver of a relay is shared, and replays the latest element to a late subscriber")
+  func theDriverOfARelayIsSharedAndReplaysTheLatestElementToALateSubscriber() {
     #expect(
       failures(
         """
@@ -122,8 +122,8 @@ import Testing
         """) == [])
   }
 
-  @Test("a relay's signal is shared, and replays nothing")
-  func signal() {
+  @Test("the signal of a relay is shared and replays nothing")
+  func theSignalOfARelayIsSharedAndReplaysNothing() {
     #expect(
       failures(
         """

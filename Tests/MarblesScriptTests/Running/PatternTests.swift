@@ -4,14 +4,14 @@ import Testing
 
 @Suite struct PatternTests {
   @Test(
-    "'.some' and 'let x?' match what is not nil, '.none' matches nil",
+    "'.some' and 'let x?' match values other than nil, and '.none' matches nil",
     arguments: [
       (".some(let x) = [7].first", 1), (".some(let x) = [].first", 0),
       (".some(7) = [7].first", 1), (".some(8) = [7].first", 0), (".some = [7].first", 1),
       (".some(.some(let x)) = [7].first", 1), ("let x? = [7].first", 1),
       ("let x? = [].first", 0), (".none = [].first", 1), (".none = [7].first", 0),
     ])
-  func optionals(condition: String, branch: Int) {
+  func someAndLetXMatchValuesOtherThanNilAndNoneMatchesNil(condition: String, branch: Int) {
     #expect(
       failures(
         """
@@ -22,8 +22,8 @@ import Testing
         """) == [])
   }
 
-  @Test("a switch takes '.some' and '.none' apart, and a loop leaves out what is nil")
-  func choices() {
+  @Test("a switch distinguishes '.some' and '.none', and a loop with 'case' skips nil")
+  func aSwitchDistinguishesSomeAndNoneAndALoopWithCaseSkipsNil() {
     #expect(
       failures(
         """
@@ -42,8 +42,8 @@ import Testing
         """) == [])
   }
 
-  @Test("a misspelt pattern is told, with the name that was meant")
-  func misspelt() {
+  @Test("a misspelled pattern is reported with the nearest name")
+  func aMisspelledPatternIsReportedWithTheNearestName() {
     #expect(
       mistakes(
         """
@@ -58,8 +58,8 @@ import Testing
           """)
   }
 
-  @Test("a pattern for what pasted code would get elsewhere is a warning, and a mistake if strict")
-  func elsewhere() {
+  @Test("a pattern that cannot match in a script is a warning, and an error if strict")
+  func aPatternThatCannotMatchInAScriptIsAWarningAndAnErrorIfStrict() {
     let script = """
       let actions = PassthroughSubject()
       let added = actions.compactMap { action in

@@ -3,10 +3,10 @@ import Testing
 
 @testable import MarblesScript
 
-@Suite("What the pictures of scripts say") struct PictureTests {
+@Suite("Pictures of scripts") struct PictureTests {
   private func diagram(_ script: String) -> Diagram { Diagram(recording(script)) }
 
-  /// What stands on the lanes of a name: `1 value a`, with the figure of the ruler.
+  /// The marks of the lanes with a name: `1 value a`, with the label of the ruler.
   private func marks(_ diagram: Diagram, _ name: String) -> [String] {
     diagram.glyphs.filter { diagram.rows[$0.site.row].name == name }.map { glyph in
       let time = diagram.columns[glyph.at.column].label
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  /// Where something goes through a band: `1 share()`.
+  /// The elements that pass through a band: `1 share()`.
   private func passes(_ diagram: Diagram) -> [String] {
     diagram.passes.map { pass in
       "\(diagram.columns[pass.at.column].label) \(diagram.rows[pass.row].name)"
@@ -23,8 +23,8 @@ import Testing
 
   // MARK: Counts
 
-  @Test("a box counts the streams that were abandoned in it, not those of the others")
-  func abandoned() {
+  @Test("a box counts its own cancelled inner streams only")
+  func aBoxCountsItsOwnCancelledInnerStreamsOnly() {
     let diagram = diagram(
       """
       let q = PassthroughSubject()
@@ -38,8 +38,8 @@ import Testing
         + "switchToLatest: 2 values, 2 inner streams, 1 abandoned, 1 result")
   }
 
-  @Test("streams that come along the lane and are handed on as they are count once")
-  func windows() {
+  @Test("inner streams that arrive as elements are counted once")
+  func innerStreamsThatArriveAsElementsAreCountedOnce() {
     let diagram = diagram(
       """
       dialect rxswift
@@ -57,8 +57,8 @@ import Testing
 
   // MARK: What passes through
 
-  @Test("a value passes through the bands on its way, not through those that it crosses")
-  func crossing() {
+  @Test("an element passes through the bands on its way, not through those that its stem crosses")
+  func anElementPassesThroughTheBandsOnItsWayNotThroughThoseThatItsStemCrosses() {
     let diagram = diagram(
       """
       let a = PassthroughSubject()
@@ -72,8 +72,8 @@ import Testing
     #expect(passes(diagram) == ["1 a", "1 merge(with: b)", "3 b", "3 merge(with: b)"])
   }
 
-  @Test("what a band holds did not pass through the band next to it")
-  func siblings() {
+  @Test("an element that a band holds does not pass through the band next to it")
+  func anElementThatABandHoldsDoesNotPassThroughTheBandNextToIt() {
     let diagram = diagram(
       """
       let a = PassthroughSubject()
@@ -87,8 +87,8 @@ import Testing
     for frame in 1...5 { #expect(!passes.contains("\(frame) debounce(for: 2)")) }
   }
 
-  @Test("in panels over each other they pass through the bands of their own panel")
-  func panels() {
+  @Test("elements pass through the bands of their own panel")
+  func elementsPassThroughTheBandsOfTheirOwnPanel() {
     let recording = recording(
       """
       let shared = cold("-x|").share()
@@ -106,7 +106,7 @@ import Testing
   // MARK: Ends from inside
 
   @Test("a completion sent from inside a delivery ends the lane of the subject")
-  func endFromInside() throws {
+  func aCompletionSentFromInsideADeliveryEndsTheLaneOfTheSubject() throws {
     let diagram = diagram(
       """
       let a = PassthroughSubject()
@@ -122,8 +122,8 @@ import Testing
     #expect(text.contains("k             ^-----(1|)\n"))
   }
 
-  @Test("a failure from inside ends it with its message")
-  func failureFromInside() {
+  @Test("a failure sent from inside a delivery ends the lane with its message")
+  func aFailureSentFromInsideADeliveryEndsTheLaneWithItsMessage() {
     let diagram = diagram(
       """
       let a = PassthroughSubject()
@@ -133,8 +133,8 @@ import Testing
     #expect(marks(diagram, "a") == ["1 value 1", "1 failed boom", "3 value 2"])
   }
 
-  @Test("an end that the lane brings is drawn once")
-  func ownEnd() {
+  @Test("a completion that passes through a subject is drawn once")
+  func aCompletionThatPassesThroughASubjectIsDrawnOnce() {
     let diagram = diagram(
       """
       let a = PassthroughSubject()

@@ -3,8 +3,8 @@ import Testing
 @testable import MarblesScript
 
 @Suite struct RunawayTests {
-  @Test("a sink that sends to its own subject ends with a diagnostic, not with the stack")
-  func ownSubject() {
+  @Test("a sink that sends to its own subject ends with an error, not with a crash")
+  func aSinkThatSendsToItsOwnSubjectEndsWithAnErrorNotWithACrash() {
     let text = mistakes(
       """
       let numbers = PassthroughSubject()
@@ -17,8 +17,8 @@ import Testing
           + "numbers → sink → numbers\n"))
   }
 
-  @Test("two relays that feed each other end with a diagnostic")
-  func relays() {
+  @Test("two relays that feed each other end with an error")
+  func twoRelaysThatFeedEachOtherEndWithAnError() {
     let text = mistakes(
       """
       let ping = PublishRelay()
@@ -33,8 +33,8 @@ import Testing
           + "ping → binding → pong → binding → ping\n"))
   }
 
-  @Test("an endless timer ends with a diagnostic that names whom it serves")
-  func timer() {
+  @Test("an endless timer ends with an error that names its subscriber")
+  func anEndlessTimerEndsWithAnErrorThatNamesItsSubscriber() {
     let text = mistakes(
       """
       let ticks = Timer.publish(every: 3).autoconnect()
@@ -44,8 +44,8 @@ import Testing
     #expect(text.contains("write 'until 40' to end there, or cancel it"))
   }
 
-  @Test("where no time passes, nobody is told to end earlier", arguments: ["", "until 40\n"])
-  func noTime(setting: String) {
+  @Test("an endless run without time has no hint to end earlier", arguments: ["", "until 40\n"])
+  func anEndlessRunWithoutTimeHasNoHintToEndEarlier(setting: String) {
     let text = mistakes(setting + "let s = Timer.publish(every: 0).autoconnect().sink()")
     #expect(text.contains("error: 's' keeps the run busy without end"))
     #expect(
@@ -54,16 +54,16 @@ import Testing
   }
 
   @Test(
-    "an error that nobody handles is marked where it is thrown",
+    "an unhandled error is reported where it is thrown",
     arguments: [
       ("at 1 { throw \"x\" }", "1:8"), ("var f = { throw \"x\" }\nat 1 { f() }", "1:11"),
     ])
-  func thrown(script: String, place: String) {
+  func anUnhandledErrorIsReportedWhereItIsThrown(script: String, place: String) {
     #expect(mistakes(script).hasPrefix("t:\(place): error: this fails: x\n"))
   }
 
-  @Test("with 'until' an endless timer is fine")
-  func until() {
+  @Test("an endless timer with 'until' is no error")
+  func anEndlessTimerWithUntilIsNoError() {
     #expect(
       failures(
         """
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test("a closure with a result of the wrong type is reported at its own place")
-  func closureWithAResultOfTheWrongType() {
+  func aClosureWithAResultOfTheWrongTypeIsReportedAtItsOwnPlace() {
     let text = mistakes(
       """
       let numbers = PassthroughSubject()
@@ -97,8 +97,8 @@ import Testing
       "\(filter)")
   }
 
-  @Test("a function that calls itself ends with a diagnostic")
-  func recursion() {
+  @Test("a function that calls itself without an end is an error")
+  func aFunctionThatCallsItselfWithoutAnEndIsAnError() {
     let text = mistakes(
       """
       var again = { 0 }
@@ -110,15 +110,15 @@ import Testing
     #expect(text.contains("error: this calls itself without end"))
   }
 
-  @Test("a loop that never ends is a diagnostic")
-  func endlessLoop() {
+  @Test("a loop that never ends is an error")
+  func aLoopThatNeverEndsIsAnError() {
     #expect(
       mistakes("at 0 { for n in 0...1_000_000_000_000 { let x = n } }").contains(
         "this computes without end"))
   }
 
   @Test(
-    "what cannot be computed is a diagnostic at its place",
+    "an expression that cannot be computed is an error at its place",
     arguments: [
       ("10 / $0", "this divides by zero"),
       ("10 % $0", "this divides by zero"),
@@ -130,7 +130,8 @@ import Testing
       ("(3...$0).count", "a range cannot end before it begins"),
       ("nil! + $0", "this is nil"),
     ])
-  func mistakesInClosures(_ expression: String, _ message: String) {
+  func anExpressionThatCannotBeComputedIsAnErrorAtItsPlace(_ expression: String, _ message: String)
+  {
     let text = mistakes(
       """
       let numbers = PassthroughSubject()

@@ -1,8 +1,8 @@
 import Testing
 
 @Suite struct ThreadTests {
-  @Test("reading and accepting are two steps, so that an update between them is lost")
-  func lostUpdate() {
+  @Test("reading and accepting are two steps, and an update between them is lost")
+  func readingAndAcceptingAreTwoStepsAndAnUpdateBetweenThemIsLost() {
     let script = """
       let cart = BehaviorRelay(value: [])
       let screen = cart.sink()
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test("a thread that starts after the other has ended loses nothing")
-  func oneAfterTheOther() {
+  func aThreadThatStartsAfterTheOtherHasEndedLosesNothing() {
     #expect(
       failures(
         """
@@ -28,8 +28,8 @@ import Testing
         """) == [])
   }
 
-  @Test("a thread's own names are no steps, and its loops take one step for each access")
-  func loops() {
+  @Test("local names of a thread are no steps, and a loop takes one step for each access")
+  func localNamesOfAThreadAreNoStepsAndALoopTakesOneStepForEachAccess() {
     #expect(
       failures(
         """
@@ -46,8 +46,8 @@ import Testing
         """) == [])
   }
 
-  @Test("a script has either lanes of blocks or threads")
-  func lanesAndThreads() {
+  @Test("a script with lanes of blocks and threads is refused")
+  func aScriptWithLanesOfBlocksAndThreadsIsRefused() {
     let text = mistakes(
       """
       let cart = BehaviorRelay(value: 1)
@@ -59,8 +59,8 @@ import Testing
     #expect(text.matches(of: /error:/).count == 1)
   }
 
-  @Test("a name of a block on a lane lives on that lane, and is not there before it is set")
-  func laneNames() {
+  @Test("a name that a block declares is visible in later blocks of its lane only")
+  func aNameThatABlockDeclaresIsVisibleInLaterBlocksOfItsLaneOnly() {
     #expect(
       mistakes(
         """

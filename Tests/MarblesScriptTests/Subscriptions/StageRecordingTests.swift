@@ -6,7 +6,7 @@ import Testing
 @Suite("Memory begins when a value is stored")
 struct StoredValueTests {
   @Test("replay(2) keeps values before there is a subscriber")
-  func replay_holdsFromStorage() {
+  func replay2KeepsValuesBeforeThereIsASubscriber() {
     let script = """
       dialect rxswift
       let s = PublishSubject()
@@ -24,7 +24,7 @@ struct StoredValueTests {
   }
 
   @Test("multicast with a ReplaySubject keeps values before there is a subscriber (Combine)")
-  func multicast_holdsFromStorage() {
+  func multicastWithAReplaySubjectKeepsValuesBeforeThereIsASubscriberCombine() {
     let recording = recording(
       """
       let s = PassthroughSubject()
@@ -40,7 +40,7 @@ struct StoredValueTests {
   }
 
   @Test("concat() queues the inner streams that wait, and drops none")
-  func concat_queuesInnerStreams() {
+  func concatQueuesTheInnerStreamsThatWaitAndDropsNone() {
     let script = """
       dialect rxswift
       let q = PublishSubject()
@@ -61,7 +61,7 @@ struct StoredValueTests {
 @Suite("Streams that are values")
 struct StreamValueTests {
   @Test("a named subject is shown with its name, another publisher with its text")
-  func streamValue_isShownWithName() {
+  func aNamedSubjectIsShownWithItsNameAnotherPublisherWithItsText() {
     let recording = recording(
       """
       let a = PassthroughSubject()
@@ -88,7 +88,9 @@ struct ConnectionControlTests {
     arguments: [
       ("s: -1-2---3", ["0: connect()", "5: cancel()"]), ("s: -1-|", ["0: connect()"]),
     ])
-  func cancelOfConnection_isRecorded(row: String, expected: [String]) {
+  func connectAndACancelOfTheConnectionAreRecordedACancelAfterTheEndIsNot(
+    row: String, expected: [String]
+  ) {
     let recording = recording(
       """
       let s = PassthroughSubject()
@@ -108,7 +110,7 @@ struct ConnectionControlTests {
 @Suite("Memory of RxSwift's operators")
 struct RxOperatorMemoryTests {
   @Test("buffer holds its elements until the time is over or the array is full")
-  func buffer_holdsElements() {
+  func bufferHoldsItsElementsUntilTheTimeIsOverOrTheArrayIsFull() {
     let recording = recording(
       """
       dialect rxswift
@@ -127,7 +129,7 @@ struct RxOperatorMemoryTests {
   }
 
   @Test("takeLast holds the latest elements until the source completes")
-  func takeLast_holdsElements() {
+  func takeLastHoldsTheLatestElementsUntilTheSourceCompletes() {
     let recording = recording(
       """
       dialect rxswift
@@ -150,7 +152,7 @@ struct RelayedReplayTests {
       "t.append(s)", "s.prepend(t)", "Publishers.Concatenate(prefix: t, suffix: s)",
       "t.merge(with: s)",
     ])
-  func secondInput_isReplayed(operation: String) {
+  func theValueOfASubjectThatAnOperatorSubscribesToLaterIsAReplay(operation: String) {
     let script = """
       let s = CurrentValueSubject(7)
       let t = PassthroughSubject()
@@ -162,7 +164,7 @@ struct RelayedReplayTests {
   }
 
   @Test("a value combined of replays is not a replay")
-  func combinedValue_isNotReplayed() {
+  func aValueCombinedOfReplaysIsNotAReplay() {
     let script = """
       let s = CurrentValueSubject(7)
       let t = CurrentValueSubject(8)
@@ -176,8 +178,8 @@ struct RelayedReplayTests {
 
 @Suite("The immediate scheduler")
 struct ImmediateSchedulerTests {
-  @Test("runs a delayed job at once")
-  func delay_doesNotWait() {
+  @Test("the immediate scheduler runs a delayed job at once")
+  func theImmediateSchedulerRunsADelayedJobAtOnce() {
     let script = """
       let s = PassthroughSubject()
       let hop = s.receive(on: ImmediateScheduler.shared).sink()
@@ -193,7 +195,7 @@ struct ImmediateSchedulerTests {
 @Suite("Rows of sources")
 struct SourceRowTests {
   @Test("the row of a subject shows what the subject sends, not what operators make of it")
-  func subjectRow_showsSentElements() {
+  func theRowOfASubjectShowsWhatTheSubjectSendsNotWhatOperatorsMakeOfIt() {
     let diagram = Diagram(
       recording(
         """

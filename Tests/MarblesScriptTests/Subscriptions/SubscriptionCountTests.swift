@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Subscriptions that operators make and end are counted")
 struct SubscriptionCountTests {
-  @Test("retry of a shared stream that fails: the count starts again, in the order of the retries")
-  func retryOfSharedStream_restartsCount() {
+  @Test("the count of a shared stream that fails starts again, in the order of the retries")
+  func theCountOfASharedStreamThatFailsStartsAgainInTheOrderOfTheRetries() {
     let script = """
       dialect rxswift
       let work = cold("-a#")
@@ -26,7 +26,7 @@ struct SubscriptionCountTests {
   }
 
   @Test("each attempt of retry is a subscription of its own")
-  func retry_recordsEachAttempt() {
+  func eachAttemptOfRetryIsASubscriptionOfItsOwn() {
     let recording = recording(
       """
       let request = Deferred { cold("--#") }
@@ -42,7 +42,7 @@ struct SubscriptionCountTests {
   }
 
   @Test("append(shared) subscribes to the shared stream when the first stream finishes")
-  func appendOfSharedStream_countsSubscription() {
+  func appendSharedSubscribesToTheSharedStreamWhenTheFirstStreamFinishes() {
     let script = """
       let s = PassthroughSubject()
       let m = s.share()
@@ -63,7 +63,7 @@ struct SubscriptionCountTests {
 
   @Test(
     "withLatestFrom(shared) subscribes to the shared stream first, and holds its latest element")
-  func withLatestFromOfSharedStream_countsSubscription() {
+  func withLatestFromSharedSubscribesToTheSharedStreamFirstAndHoldsItsLatestElement() {
     let script = """
       dialect rxswift
       let s = PublishSubject()
@@ -92,7 +92,9 @@ struct SubscriptionCountTests {
       ("t.concat(m)", ["5: 1"]), ("t.sample(m)", ["0: 1"]),
       ("t.ifEmpty(switchTo: m)", []), ("m.concat(t)", ["0: 1"]),
     ])
-  func secondInput_isCounted(operation: String, expected: [String]) {
+  func anOperatorWithASharedSecondInputCountsAsASubscriberOfIt(
+    operation: String, expected: [String]
+  ) {
     let recording = recording(
       """
       dialect rxswift
@@ -107,7 +109,7 @@ struct SubscriptionCountTests {
   }
 
   @Test("a subscriber that leaves by prefix or first is counted down when it leaves (Combine)")
-  func earlyLeaver_lowersCount() {
+  func aSubscriberThatLeavesByPrefixOrFirstIsCountedDownWhenItLeavesCombine() {
     let recording = recording(
       """
       let s = PassthroughSubject()
@@ -124,7 +126,7 @@ struct SubscriptionCountTests {
   }
 
   @Test("a subscriber that leaves by take is counted down when it leaves (RxSwift)")
-  func take_lowersCount() {
+  func aSubscriberThatLeavesByTakeIsCountedDownWhenItLeavesRxSwift() {
     let recording = recording(
       """
       dialect rxswift
@@ -138,7 +140,7 @@ struct SubscriptionCountTests {
   }
 
   @Test("subscribers that wait for the next connection are counted when they subscribe")
-  func waitingSubscriber_isCountedAtSubscription() {
+  func subscribersThatWaitForTheNextConnectionAreCountedWhenTheySubscribe() {
     let recording = recording(
       """
       dialect rxswift
@@ -155,7 +157,7 @@ struct SubscriptionCountTests {
   }
 
   @Test("a subscription in a closure to a shared stream counts, though its lane has another source")
-  func subscriptionInClosure_isCounted() {
+  func aSubscriptionInAClosureToASharedStreamCountsThoughItsLaneHasAnotherSource() {
     let recording = recording(
       """
       let s = PassthroughSubject()

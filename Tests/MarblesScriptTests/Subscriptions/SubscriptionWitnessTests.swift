@@ -77,13 +77,13 @@ struct SubscriptionWitnessTests {
     }
   }
 
-  @Test("for operators of Combine over a shared stream", arguments: combine)
-  func combineOperator_agrees(operation: String) {
+  @Test("operators of Combine over a shared stream agree with the counters", arguments: combine)
+  func operatorsOfCombineOverASharedStreamAgreeWithTheCounters(operation: String) {
     check(operation, dialect: "", subject: "PassthroughSubject", sink: "sink()")
   }
 
-  @Test("for operators of RxSwift over a shared stream", arguments: rxswift)
-  func rxswiftOperator_agrees(operation: String) {
+  @Test("operators of RxSwift over a shared stream agree with the counters", arguments: rxswift)
+  func operatorsOfRxSwiftOverASharedStreamAgreeWithTheCounters(operation: String) {
     check(operation, dialect: "dialect rxswift", subject: "PublishSubject", sink: "subscribe()")
   }
 }

@@ -2,7 +2,7 @@ import Marbles
 
 @testable import MarblesScript
 
-/// Everything that is wrong with a script, before and during its run, in compiler form.
+/// All errors of a script, before and during its run, in compiler form.
 func mistakes(
   _ script: String, options: Simulation.Options = .init(), work: Int = Budget.largestWork
 ) -> String {
@@ -12,7 +12,7 @@ func mistakes(
   return before + simulation.run(work: work).diagnostics.rendered(in: simulation.source)
 }
 
-/// The expectations of a script that do not hold; its mistakes, if it has any.
+/// The failed expectations of a script, or its errors if it has any.
 func failures(_ script: String) -> [String] {
   let simulation = Simulation(script: script, file: "t")
   let before = simulation.diagnostics.filter { $0.severity == .error }.map(\.text)

@@ -26,7 +26,7 @@ import Testing
       ("a[0] = 1", "(at a 0) = 1"),
       ("self?.current = nil", "current = nil"),
     ])
-  func blockContainsDeclarationsAndAssignments(text: String, tree: String) {
+  func aBlockCanContainDeclarationsAndAssignments(text: String, tree: String) {
     #expect(code(text) == tree)
   }
 
@@ -46,7 +46,7 @@ import Testing
       ("guard let self else { return }", "guard  {return -}"),
       ("guard a else { return b }", "guard a {return b}"),
     ])
-  func blockContainsBranches(text: String, tree: String) {
+  func aBlockCanContainIfAndGuard(text: String, tree: String) {
     #expect(code(text) == tree)
   }
 
@@ -60,12 +60,12 @@ import Testing
       ("for case .add(let x) in xs { x }", "for .add(let:x) in xs where - {x}"),
       ("for x in xs { break; continue }", "for let:x in xs where - {break; continue}"),
     ])
-  func blockContainsLoops(text: String, tree: String) {
+  func aBlockCanContainForLoops(text: String, tree: String) {
     #expect(code(text) == tree)
   }
 
   @Test("a switch has cases with patterns, and a default")
-  func switchHasCasesAndDefault() {
+  func aSwitchHasCasesWithPatternsAndADefault() {
     let tree = code(
       """
       switch action {
@@ -91,14 +91,14 @@ import Testing
   }
 
   @Test("return takes the expression on its line")
-  func returnTakesExpressionOnItsLine() {
+  func returnTakesTheExpressionOnItsLine() {
     #expect(code("return 1") == "return 1")
     #expect(code("return; a") == "return -; a")
     #expect(code("return\n a") == "return -; a")
   }
 
   @Test("imports, attributes and access levels are ignored")
-  func importsAndAttributesAreIgnored() {
+  func importsAttributesAndAccessLevelsAreIgnored() {
     #expect(
       parse("import Combine\n@preconcurrency import RxSwift\n@MainActor\nprivate let a = 1")
         == "let a = 1")

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test("a diagnostic has the compiler's form, with tildes under its place and the hint after them")
-  func diagnosticHasCompilerForm() {
+  func aDiagnosticHasTheCompilersFormWithTildesUnderItsPlaceAndTheHintAfterThem() {
     #expect(
       drawn(
         "\n\n\nlet shared = response.sharereplay(1)\n", at: "sharereplay",
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test("a tab is marked by a tab, a wide character by two tildes")
-  func marksFollowColumns() {
+  func aTabIsMarkedByATabAWideCharacterByTwoTildes() {
     #expect(
       drawn("\tlet 温度🍎 = é温x", at: "温x")
         == """
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test("control and bidirectional characters are replaced by visible ones")
-  func controlCharactersAreVisible() {
+  func controlAndBidirectionalCharactersAreReplacedByVisibleOnes() {
     #expect(
       drawn("let \u{1B}[31m\u{202E} = oops", at: "oops")
         == """
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test("the caret can follow the end of a line or of the file")
-  func caretCanFollowTheEnd() {
+  func theCaretCanFollowTheEndOfALineOrOfTheFile() {
     #expect(
       drawn("let a =   \nlet b", at: "")
         == """
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test("a place of several lines is underlined to the end of its first line")
-  func placeOfSeveralLines() {
+  func aPlaceOfSeveralLinesIsUnderlinedToTheEndOfItsFirstLine() {
     #expect(
       drawn("let a = f(\n1)", at: "f(\n1)")
         == """
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test("a long line is cut around the place")
-  func longLineIsCut() {
+  func aLongLineIsCutAroundThePlace() {
     let text = String(repeating: "a", count: 500) + "oops" + String(repeating: "b", count: 500)
     let head = "…" + String(repeating: "a", count: 60)
     #expect(
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test("notes follow a diagnostic with lines of their own; a warning is called a warning")
-  func notesFollowDiagnostic() {
+  func notesFollowADiagnosticWithLinesOfTheirOwnAWarningIsCalledAWarning() {
     let note = Diagnostic.Note("first given here", at: SourceRange(6, 7))
     #expect(
       drawn("where a = 1, a = 2", at: "a = 2", severity: .warning, notes: [note])
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test("diagnostics are in the order of the text, up to the given number")
-  func diagnosticsAreOrderedAndLimited() {
+  func diagnosticsAreInTheOrderOfTheTextUpToTheGivenNumber() {
     let source = SourceText(name: "s", text: "abc")
     let diagnostics = [2, 0, 1].map { offset in
       Diagnostic(Message(text: "at \(offset)"), at: SourceRange(offset, offset + 1))
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test("columns count grapheme clusters, without the byte order mark")
-  func columnsCountGraphemeClusters() {
+  func columnsCountGraphemeClustersWithoutTheByteOrderMark() {
     let source = SourceText(name: "s", text: "\u{FEFF}🏳️‍🌈b\r\ne\u{301}c\rd")
     func place(_ character: String) -> String {
       let offset = source.bytes.firstIndex(of: Array(character.utf8)[0]) ?? -1
@@ -179,24 +179,26 @@ import Testing
       ("multicats", "multicast"), ("xyz", nil), ("m", nil), ("", nil), ("take", nil),
       ("distinctUntilChanged", nil),
     ] as [(String, String?)])
-  func suggestionIsNearestName(name: String, suggestion: String?) {
+  func aSuggestionIsTheNearestNameIfOneIsNear(name: String, suggestion: String?) {
     #expect(Suggestion.nearest(to: name, among: Self.names) == suggestion)
   }
 
   @Test("of equally near names the one with the same letters is suggested, then the first")
-  func suggestionBreaksTies() {
+  func ofEquallyNearNamesTheOneWithTheSameLettersIsSuggestedThenTheFirst() {
     #expect(Suggestion.nearest(to: "ab", among: ["ac", "ad"]) == "ac")
     #expect(Suggestion.nearest(to: "Foo", among: ["fOO", "FoO"]) == "FoO")
     #expect(Suggestion.nearest(to: "map", among: ["map", "mop"]) == "mop")
   }
 
   @Test(
-    "the edit distance counts letters, and neighbours that are exchanged once",
+    "the edit distance counts letters, and neighbors that are exchanged once",
     arguments: [
       ("", "", 0), ("a", "", 1), ("kitten", "sitting", 3), ("ab", "ba", 1), ("ca", "abc", 3),
       ("same", "same", 0),
     ])
-  func editDistance(a: String, b: String, expected: Int) {
+  func theEditDistanceCountsLettersAndNeighborsThatAreExchangedOnce(
+    a: String, b: String, expected: Int
+  ) {
     #expect(Suggestion.distance(Array(a), Array(b)) == expected)
     #expect(Suggestion.distance(Array(b), Array(a)) == expected)
   }

@@ -34,13 +34,13 @@ import Testing
   }()
 
   @Test("the language reference contains scripts")
-  func referenceContainsScripts() {
+  func theLanguageReferenceContainsScripts() {
     #expect(Self.snippets.count > 10)
   }
 
   @Test(
     "each script of the language reference runs, and its expectations hold", arguments: snippets)
-  func scriptsOfReferenceRun(snippet: Snippet) {
+  func eachScriptOfTheLanguageReferenceRunsAndItsExpectationsHold(snippet: Snippet) {
     let simulation = Simulation(script: snippet.text, file: "language.md")
     #expect(simulation.diagnostics.rendered(in: simulation.source) == "")
     guard !simulation.diagnostics.containsError else { return }

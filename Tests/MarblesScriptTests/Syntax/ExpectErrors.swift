@@ -4,8 +4,8 @@ import Testing
 
 /// Draws the errors into the source, and compares the result with `marked`.
 ///
-/// A line of `marked` that begins with `^` is no source: it says what is wrong in the line above
-/// it, at its column and as long as its tildes, as `^~~ text | hint`.
+/// A line of `marked` that begins with `^` is not part of the source. It marks an error in the line
+/// above, at its column and with the length of its tildes: `^~~ text | hint`.
 func expectErrors(
   _ marked: String, sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -16,7 +16,7 @@ func expectErrors(
   #expect(drawn == marked, sourceLocation: sourceLocation)
 }
 
-/// Parses what must be right and returns the dumps of its statements.
+/// Parses a valid text and returns the dumps of its statements.
 func parse(
   _ text: String, sourceLocation: SourceLocation = #_sourceLocation
 ) -> String {

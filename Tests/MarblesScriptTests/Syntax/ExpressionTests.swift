@@ -24,7 +24,7 @@ import Testing
       ("(1 + 2) * 3", "((1 + 2) * 3)"),
       ("a % 2 == 0", "((a % 2) == 0)"),
     ])
-  func operatorsHavePrecedenceOfSwift(text: String, tree: String) {
+  func operatorsHaveThePrecedenceOfSwift(text: String, tree: String) {
     #expect(parse("let x = " + text) == "let x = " + tree)
   }
 
@@ -39,7 +39,7 @@ import Testing
       ("true", "true"), ("false", "false"), ("nil", "nil"), ("[]", "[]"), ("[1, [2],]", "[1 [2]]"),
       ("()", "(tuple)"), ("(1)", "1"), ("(1, a: 2)", "(tuple 1 a:2)"), ("$0 + $12", "($0 + $12)"),
     ])
-  func literalsAreRead(text: String, tree: String) {
+  func literalsAreReadAsInSwiftWithDurations(text: String, tree: String) {
     #expect(parse("let x = " + text) == "let x = " + tree)
   }
 
@@ -83,7 +83,7 @@ import Testing
       ("try? f()", "(f)"),
       ("(f)(1)", "(f 1)"),
     ])
-  func suffixesCanFollowEachOther(text: String, tree: String) {
+  func membersCallsAndSubscriptsCanFollowEachOther(text: String, tree: String) {
     #expect(parse("let x = " + text) == "let x = " + tree)
   }
 
@@ -103,7 +103,7 @@ import Testing
       ("[Int]()", "[]"),
       ("Int.self", "Int.self"),
     ])
-  func genericArgumentsAreNoComparisons(text: String, tree: String) {
+  func genericArgumentsAfterATypeAreNoComparisons(text: String, tree: String) {
     #expect(parse("let x = " + text) == "let x = " + tree)
   }
 
@@ -126,7 +126,7 @@ import Testing
       ("{ [a, b] }", "{[a b]}"),
       ("{ a; b }", "{a; b}"),
     ])
-  func closuresHaveAllHeads(text: String, tree: String) {
+  func closuresCanHaveAllHeadsOfSwift(text: String, tree: String) {
     #expect(parse("let x = " + text) == "let x = " + tree)
   }
 
@@ -141,7 +141,7 @@ import Testing
       ("f()() { 2 }", "((f) trailing{2})"),
       ("{ 1 }()", "({1})"),
     ])
-  func callHasTrailingClosures(text: String, tree: String) {
+  func aCallCanHaveOneOrSeveralTrailingClosures(text: String, tree: String) {
     #expect(parse("let x = " + text) == "let x = " + tree)
   }
 }

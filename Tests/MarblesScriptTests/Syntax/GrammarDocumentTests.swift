@@ -15,14 +15,14 @@ import Testing
   }
 
   @Test("defines each rule that it names, and names each rule that it defines except the first")
-  func grammarIsClosed() {
+  func definesEachRuleThatItNamesAndNamesEachRuleThatItDefinesExceptTheFirst() {
     let named = Set(grammar.rules.values.flatMap(\.names))
     #expect(named.subtracting(grammar.rules.keys) == [])
     #expect(Set(grammar.rules.keys).subtracting(named) == ["script"])
   }
 
   @Test("the parser accepts sentences derived from it", arguments: 0..<40)
-  func parserAcceptsDerivedSentences(seed: UInt64) {
+  func theParserAcceptsSentencesDerivedFromIt(seed: UInt64) {
     for round in 0..<25 {
       var derivation = Derivation(grammar, seed: seed << 16 | UInt64(round))
       let text = derivation.sentence()
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test("the parser rejects a sentence without one of its closing brackets", arguments: 0..<40)
-  func parserRejectsUnclosedSentences(seed: UInt64) {
+  func theParserRejectsASentenceWithoutOneOfItsClosingBrackets(seed: UInt64) {
     var derivation = Derivation(grammar, seed: seed)
     let text = "let a = ( " + derivation.sentence()
     let source = SourceText(name: "derived.txt", text: text)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test("contains each keyword and operator of the parser")
-  func grammarContainsAllTerminals() {
+  func containsEachKeywordAndOperatorOfTheParser() {
     let literals = Set(grammar.rules.values.flatMap(\.literals))
     let known =
       StatementWord.allCases.map(\.rawValue) + BinaryOperator.allCases.map(\.rawValue)

@@ -21,14 +21,14 @@ import Testing
   @Test(
     "ten thousand open brackets are one error",
     arguments: ["(", "[", "f(", "{ ", "a ? b : ", "a ?? ", "-(", "[(", "f { ", "a[", ".a("])
-  func openBracketsAreOneError(text: String) {
+  func tenThousandOpenBracketsAreOneError(text: String) {
     let found = messages("let a = " + times(10_000, text))
     #expect(found.count == 1)
     #expect(found.first?.hasSuffix("this is nested more than 128 levels deep") == true)
   }
 
   @Test("brackets that are closed again cause no error in later statements")
-  func closedBracketsCauseNoError() {
+  func bracketsThatAreClosedAgainCauseNoErrorInLaterStatements() {
     let text = "let a = " + times(10_000, "(") + "1" + times(10_000, ")") + "\nlet b = "
     #expect(
       messages(text) == [
@@ -37,8 +37,8 @@ import Testing
       ])
   }
 
-  @Test("128 levels of nesting are allowed")
-  func nestingIsAllowed() {
+  @Test("nesting of 128 levels is allowed")
+  func nestingOf128LevelsIsAllowed() {
     #expect(messages("let a = " + times(128, "(") + "1" + times(128, ")")) == [])
     #expect(messages("let a = " + times(64, "f { ") + times(64, "}")) == [])
   }
@@ -46,14 +46,14 @@ import Testing
   @Test(
     "a chain of ten thousand calls is one error",
     arguments: [".b", ".b()", " + a", " && a", "()", "!", " { }", "?.b", "[0]"])
-  func longChainIsOneError(text: String) {
+  func aChainOfTenThousandCallsIsOneError(text: String) {
     #expect(
       messages("let a = a" + times(10_000, text) + "\nlet b = a" + times(100, text))
         == ["1:9: this expression has more than 512 operators and calls"])
   }
 
   @Test("deep blocks, branches, interpolations, types and patterns are errors")
-  func deepNestingIsAnError() {
+  func deepBlocksBranchesInterpolationsTypesAndPatternsAreErrors() {
     let deep = "this is nested more than 128 levels deep"
     #expect(messages("at 0 { " + times(10_000, "if a { ") + times(10_000, "}") + "}").count == 1)
     #expect(messages("at 0 { " + times(10_000, "if a { } else ") + "{ } }") == [])
@@ -70,20 +70,20 @@ import Testing
   }
 
   @Test("a file of more than 8 MiB is refused")
-  func tooLarge() {
+  func aFileOfMoreThan8MiBIsRefused() {
     let size = Parser.largestFile + 1
     let source = SourceText(name: "big.txt", bytes: [UInt8](repeating: 0x20, count: size))
     #expect(messages(source) == ["1:1: the file has 8388609 bytes; the limit is 8388608"])
   }
 
   @Test("a binary file is refused, with the place of its first zero byte")
-  func binary() {
+  func aBinaryFileIsRefusedWithThePlaceOfItsFirstZeroByte() {
     let source = SourceText(name: "a.out", bytes: [0x7F, 0x45, 0x4C, 0x46, 0x0A, 0xFF, 0x00, 0x00])
     #expect(messages(source) == ["2:2: this is not text: byte 6 is zero"])
   }
 
   @Test("a picture or a page is refused with one error")
-  func markupIsRefused() {
+  func aPictureOrAPageIsRefusedWithOneError() {
     for text in ["<svg ", "\u{FEFF}\n  <!DOCTYPE html>", "<?xml version=\"1.0\"?>\n<svg/>"] {
       let said = messages(SourceText(name: "a.svg", text: text))
       #expect(said.count == 1)
@@ -98,7 +98,7 @@ import Testing
       ([0xFF], 9, 0), ([0xC3], 9, 0), ([0xC0, 0x80], 9, 1), ([0xED, 0xA0, 0x80], 9, 2),
       ([0xF5, 0x80], 9, 1), ([0xE2, 0x82], 9, 1),
     ] as [([UInt8], Int, Int)])
-  func invalidBytesAreReported(bytes: [UInt8], offset: Int, more: Int) {
+  func bytesThatAreNotUTF8AreReportedAndTheRestIsParsed(bytes: [UInt8], offset: Int, more: Int) {
     let source = SourceText(
       name: "script.txt", bytes: Array("let a = \"".utf8) + bytes + Array("\"\nlet b".utf8))
     #expect(
@@ -114,7 +114,7 @@ import Testing
       "let shared = Deferred { response }.map { $0 + 1 }.share()", "response:   -p---f-|",
       "expect a.events == [(3, \"a\"), (7, .finished)]",
     ])
-  func longFilesAreParsed(line: String) {
+  func thousandsOfLinesAreParsedInLinearTime(line: String) {
     let parsed = Script.parse(SourceText(name: "script.txt", text: times(4_000, line + "\n")))
     #expect(parsed.diagnostics.isEmpty)
     #expect(parsed.script.statements.count == 4_000)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Swift pasted into a script") struct PastedSwiftTests {
   @Test("pipelines written for Combine and RxSwift are accepted", arguments: pipelines)
-  func pipelinesAreAccepted(text: String) {
+  func pipelinesWrittenForCombineAndRxSwiftAreAccepted(text: String) {
     #expect(!parse(text).contains("invalid"))
   }
 
@@ -119,7 +119,7 @@ import Testing
   ]
 
   @Test("the range of a statement contains all of its lines")
-  func rangeOfStatementContainsItsLines() {
+  func theRangeOfAStatementContainsAllOfItsLines() {
     let text = "let a = b\n  .map { $0 }\nlet c = a"
     let source = SourceText(name: "s", text: text)
     let spans = Script.parse(source).script.statements.map { source.text(of: $0.span) }

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test("a printed script is read as the same tree", arguments: 0..<40 as Range<UInt64>)
-  func printedScriptIsReadAsSameTree(block: UInt64) {
+  func aPrintedScriptIsReadAsTheSameTree(block: UInt64) {
     for seed in (block * 25)..<(block * 25 + 25) {
       var generator = ScriptGenerator(seed: seed)
       let script = generator.script()
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test("a script in regular form is printed without a change")
-  func regularScriptIsUnchanged() {
+  func aScriptInRegularFormIsPrintedWithoutAChange() {
     let text = #"""
       title "a \(b) \"c\""
       frame 10ms
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test("superfluous parentheses are removed, necessary ones are kept")
-  func parenthesesAreKeptIfNecessary() {
+  func superfluousParenthesesAreRemovedNecessaryOnesAreKept() {
     let text = "let a = ((1 + (2 * 3)) - (4 - 5)) * (-(6)) + ((b ? c : d))"
     #expect(
       Printer.print(parsed(text).script)

@@ -2,7 +2,7 @@ import Marbles
 
 @testable import MarblesScript
 
-/// Makes random trees, the same for the same seed: any that the parser could return.
+/// Creates random trees that the parser can return. The same seed gives the same tree.
 struct ScriptGenerator {
   private var state: UInt64
   private var budget = 0

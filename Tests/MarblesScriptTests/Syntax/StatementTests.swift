@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Statements of a script") struct StatementTests {
   @Test("a script contains settings, names, rows, values and expectations")
-  func scriptContainsAllStatements() {
+  func aScriptContainsSettingsNamesRowsValuesAndExpectations() {
     let dump = parse(
       """
       // examples/share.txt
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test("settings have a duration, a number of frames or a word")
-  func settingsHaveValues() {
+  func settingsHaveADurationANumberOfFramesOrAWord() {
     let dump = parse(
       """
       frame 10ms
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test("words that begin statements are names before a colon, '=' or a period")
-  func statementWordsCanBeNames() {
+  func wordsThatBeginStatementsAreNamesBeforeAColonOrAPeriod() {
     let dump = parse(
       """
       let title, at = Subject()
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test("an at block has a time, an optional lane, and statements")
-  func atBlockHasTimeAndLane() {
+  func anAtBlockHasATimeAnOptionalLaneAndStatements() {
     let dump = parse(
       """
       at 3 { subject.send(1); cart.accept([2]) }
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test("a thread has a name and an optional start")
-  func threadHasNameAndStart() {
+  func aThreadHasANameAndAnOptionalStart() {
     let dump = parse(
       """
       thread T1 { cart.accept(cart.value + [1]) }
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test("an expectation is a row, a condition, a stop or a warning")
-  func expectationsHaveFourForms() {
+  func anExpectationIsARowAConditionAStopOrAWarning() {
     let dump = parse(
       """
       expect a, b: --x--|
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test("a key of 'where' is any grapheme cluster")
-  func keyIsAnyGraphemeCluster() {
+  func aKeyOfWhereIsAnyGraphemeCluster() {
     let dump = parse(
       """
       where a = 1,
@@ -167,11 +167,11 @@ import Testing
   }
 
   @Test("a statement ends with its line unless a bracket is open or the next line continues it")
-  func statementEndsWithItsLine() {
+  func aStatementEndsWithItsLineUnlessABracketIsOpenOrTheNextLineContinuesIt() {
     let dump = parse(
       """
       let a = source
-        // a comment between does no harm
+        // a comment between them is allowed
 
         .map { $0 }
         .share()
@@ -207,19 +207,19 @@ import Testing
   }
 
   @Test("semicolons separate statements of one line")
-  func semicolons() {
+  func semicolonsSeparateStatementsOfOneLine() {
     #expect(parse("let a = 1; let b = 2;; a.send(b);") == "let a = 1\nlet b = 2\n(a.send b)")
   }
 
   @Test("names can have letters of any script, and be keywords in backticks")
-  func namesCanHaveAnyLetters() {
+  func namesCanHaveLettersOfAnyScriptAndBeKeywordsInBackticks() {
     let dump = parse("let größe, 温度, 🍎 = Subject()\nlet `in` = größe.merge(`in`)\n温度: -a")
     #expect(
       dump == "let größe,温度,🍎 = (Subject)\nlet in = (größe.merge in)\nrow 温度 <-a>")
   }
 
   @Test("carriage returns and a byte order mark are accepted")
-  func foreignFiles() {
+  func carriageReturnsAndAByteOrderMarkAreAccepted() {
     let text = "\u{FEFF}title \"t\"\r\n\r\na: --x  \r\nlet b = 1\rexpect a: --x\r\n"
     let (script, diagnostics) = Script.parse(SourceText(name: "script.txt", text: text))
     #expect(diagnostics.isEmpty)
@@ -228,7 +228,7 @@ import Testing
 
   @Test(
     "an empty script has no statements", arguments: ["", "\n\n", "// nothing", "/* a /* b */ c */"])
-  func emptyScriptHasNoStatements(text: String) {
+  func anEmptyScriptHasNoStatements(text: String) {
     #expect(parse(text) == "")
   }
 }
@@ -243,14 +243,14 @@ import Testing
   }
 
   @Test("the text of a row follows the colon, without the spaces around it")
-  func textOfRowFollowsColon() {
+  func theTextOfARowFollowsTheColonWithoutTheSpacesAroundIt() {
     let (row, source) = marbles("名前 , b :  -a (b|) 10ms\t ")
     #expect(row?.text == "-a (b|) 10ms")
     #expect(row.map { source.text(of: $0.span) } == "-a (b|) 10ms")
   }
 
   @Test("offsets in the text of a row are offsets in the file")
-  func offsetsOfRowAreOffsetsOfFile() {
+  func offsetsInTheTextOfARowAreOffsetsInTheFile() {
     let (row, source) = marbles("größe: -🍎-b")
     #expect(row.map { source.text(of: $0.span.inside(1..<5)) } == "🍎")
   }
@@ -261,12 +261,12 @@ import Testing
       ("a: // nothing", ""), ("a://nothing", ""), ("a: --b // c", "--b"), ("a: --b\t//c", "--b"),
       ("a: http://x //c", "http://x"), ("a: --/ /", "--/ /"), ("a:", ""), ("a: /", "/"),
     ])
-  func commentFollowsWhiteSpace(line: String, text: String) {
+  func aCommentInARowIsAtItsStartOrAfterWhiteSpace(line: String, text: String) {
     #expect(marbles(line).0?.text == text)
   }
 
   @Test("quotes and brackets in a row are marbles")
-  func quotesInRowAreMarbles() {
+  func quotesAndBracketsInARowAreMarbles() {
     #expect(
       parse("a: -\"-(\nb: -{-[\nexpect c: \\(\nlet d = 1")
         == "row a <-\"-(>\nrow b <-{-[>\nexpect row c <\\(>\nlet d = 1")

@@ -3,8 +3,8 @@ import Testing
 @testable import MarblesScript
 
 @Suite("Syntax errors") struct SyntaxErrorTests {
-  @Test("a misspelt statement is reported with the nearest one")
-  func misspeltStatementIsReported() {
+  @Test("a misspelled statement is reported with the nearest one")
+  func aMisspelledStatementIsReportedWithTheNearestOne() {
     expectErrors(
       """
       titel "a"
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test("an incomplete statement is reported with what is missing")
-  func incompleteStatementIsReported() {
+  func anIncompleteStatementIsReportedWithWhatIsMissing() {
     expectErrors(
       """
       title share
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test("errors of several elements of a list are all reported")
-  func elementsAreReportedSeparately() {
+  func errorsOfSeveralElementsOfAListAreAllReported() {
     expectErrors(
       """
       let a = f(1,, x: 2 3, y: )
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test("an unclosed bracket ends before the next statement")
-  func unclosedBracketEndsBeforeNextStatement() {
+  func anUnclosedBracketEndsBeforeTheNextStatement() {
     expectErrors(
       """
       let a = f(1,
@@ -102,13 +102,13 @@ import Testing
   }
 
   @Test("a label at the margin is not a row")
-  func labelAtMarginIsNoRow() {
+  func aLabelAtTheMarginIsNotARow() {
     #expect(parse("let a = f(\nx: 1,\ny: -2\n)") == "let a = (f x:1 y:-2)")
     #expect(parse("at 0 {\nlet a = 1\na.send(2)\n}") == "at 0 on - {let a = 1; (a.send 2)}")
   }
 
   @Test("wrong and surplus closing brackets are reported")
-  func wrongClosingBracketsAreReported() {
+  func wrongAndSurplusClosingBracketsAreReported() {
     expectErrors(
       """
       let a = (b]
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test("an unclosed string ends with its line")
-  func unclosedStringEndsWithItsLine() {
+  func anUnclosedStringEndsWithItsLine() {
     expectErrors(
       #"""
       let a = f("abc).g(1)
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test("a row without a colon, or inside a block, is reported")
-  func misplacedRowIsReported() {
+  func aRowWithoutAColonOrInsideABlockIsReported() {
     expectErrors(
       """
       first  --a-|
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test("wrong keys of 'where' are reported")
-  func wrongKeysAreReported() {
+  func wrongKeysOfWhereAreReported() {
     expectErrors(
       """
       where ab = 1, c 2, d = , e, f: 3
@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test("statements of Swift that a script does not have are reported with what to write")
-  func unsupportedStatementsAreReported() {
+  func statementsOfSwiftThatAScriptDoesNotHaveAreReportedWithWhatToWrite() {
     expectErrors(
       """
       protocol Loading { func load() }
@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test("incomplete branches and loops are reported with what is missing")
-  func incompleteBranchesAreReported() {
+  func incompleteBranchesAndLoopsAreReportedWithWhatIsMissing() {
     expectErrors(
       """
       if a b
@@ -221,8 +221,8 @@ import Testing
       """)
   }
 
-  @Test("an error hides no error of another line")
-  func errorsAreIndependent() {
+  @Test("an error does not hide an error of another line")
+  func anErrorDoesNotHideAnErrorOfAnotherLine() {
     let wrong = [
       "let a = f(", "title", "let b = \"x", "let c = ]", "at 3 { x y }", "let d = 1 +",
       "first --a", "where ab = 1", "frame 10min", "let e = a < b < c", "dialect 3",

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test("wrong numbers, too large numbers and unknown units are reported")
-  func wrongNumbersAreReported() {
+  func wrongNumbersTooLargeNumbersAndUnknownUnitsAreReported() {
     expectErrors(
       """
       let a = 9223372036854775808
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test("unknown operators and chained comparisons are reported")
-  func unknownOperatorsAreReported() {
+  func unknownOperatorsAndChainedComparisonsAreReported() {
     expectErrors(
       """
       let a = b & c
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test("characters that are not allowed in a script are reported")
-  func unexpectedCharactersAreReported() {
+  func charactersThatAreNotAllowedInAScriptAreReported() {
     expectErrors(
       """
       let a = “b”

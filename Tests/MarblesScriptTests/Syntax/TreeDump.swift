@@ -1,6 +1,6 @@
 @testable import MarblesScript
 
-// Trees as text without places: what two trees must share to be the same.
+// Trees as text without places. Equal trees have equal texts.
 
 extension Script {
   var dump: String { statements.map(\.dump).joined(separator: "\n") }

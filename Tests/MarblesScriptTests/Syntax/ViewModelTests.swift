@@ -6,7 +6,7 @@ import Testing
 @Suite("View models pasted into a script")
 struct ViewModelTests {
   @Test("a search screen with @Published, a class and [weak self] runs as pasted")
-  func searchScreen() {
+  func aSearchScreenWithPublishedAClassAndWeakSelfRunsAsPasted() {
     #expect(
       failures(
         """
@@ -36,7 +36,7 @@ struct ViewModelTests {
   }
 
   @Test("a property with @Published sends before it changes")
-  func publishedSendsBeforeTheChange() {
+  func aPropertyWithPublishedSendsBeforeItChanges() {
     // Combine publishes in `willSet`.
     #expect(
       failures(
@@ -51,7 +51,7 @@ struct ViewModelTests {
   }
 
   @Test("a closure's parameter hides the property of its name")
-  func parameterHidesProperty() {
+  func aClosuresParameterHidesThePropertyOfItsName() {
     #expect(
       failures(
         """
@@ -68,7 +68,7 @@ struct ViewModelTests {
   }
 
   @Test("assign(to:on:) with self, and assign(to:) with a projected property, set the property")
-  func assignToProperties() {
+  func assignToOnWithSelfAndAssignToWithAProjectedPropertySetTheProperty() {
     #expect(
       failures(
         """
@@ -96,7 +96,7 @@ struct ViewModelTests {
   }
 
   @Test("functions with labels, enumerations and strong references to self run as pasted")
-  func functionsAndEnumerations() {
+  func functionsWithLabelsEnumerationsAndStrongReferencesToSelfRunAsPasted() {
     #expect(
       failures(
         """
@@ -124,7 +124,7 @@ struct ViewModelTests {
   }
 
   @Test("older spellings of operators run, with a warning")
-  func olderSpellings() {
+  func olderSpellingsOfOperatorsRunWithAWarning() {
     let script = """
       dialect rxswift
       let numbers = cold("-1-2-3|")
@@ -142,7 +142,7 @@ struct ViewModelTests {
   }
 
   @Test("each older spelling stands for an operator or a sink operator of a script")
-  func olderSpellingsAreKnown() {
+  func eachOlderSpellingStandsForAnOperatorOrASinkOperatorOfAScript() {
     let known = Set(OperatorTable.standard.names + SinkOperator.names + ["disposed"])
     for (older, here) in OlderSpelling.all {
       #expect(known.contains(here.name), "\(older)")
@@ -151,7 +151,7 @@ struct ViewModelTests {
   }
 
   @Test("what a script does not have is reported once, with what to write")
-  func messages() {
+  func whatAScriptDoesNotHaveIsReportedOnceWithWhatToWrite() {
     #expect(
       mistakes("let s = PassthroughSubject()\nlet a = s.flatMap { api.search($0) }.sink()")
         == """
@@ -183,7 +183,7 @@ struct ViewModelTests {
 @Suite("Swift in apps")
 struct AppSwiftTests {
   @Test("a bare number is seconds where a queue of the framework is named, otherwise frames")
-  func bareNumbers() {
+  func aBareNumberIsSecondsWhereAQueueOfTheFrameworkIsNamedOtherwiseFrames() {
     #expect(
       failures(
         """
@@ -222,7 +222,7 @@ struct AppSwiftTests {
   }
 
   @Test("durations have all units from nanoseconds to minutes")
-  func units() {
+  func durationsHaveAllUnitsFromNanosecondsToMinutes() {
     #expect(
       failures(
         """
@@ -236,8 +236,8 @@ struct AppSwiftTests {
         """) == [])
   }
 
-  @Test("dictionaries, empty collections and tuples that are taken apart")
-  func collections() {
+  @Test("dictionaries, empty collections and tuple patterns run as pasted")
+  func dictionariesEmptyCollectionsAndTuplePatternsRunAsPasted() {
     #expect(
       failures(
         """
@@ -261,8 +261,8 @@ struct AppSwiftTests {
         """) == [])
   }
 
-  @Test("String(format:) is that of Foundation")
-  func formats() {
+  @Test("String(format:) agrees with Foundation")
+  func stringFormatAgreesWithFoundation() {
     let numbers = [3.14159, 99.95, 0.15, 0.25, 2.5, -0.5, -0.001, 1234567.891, 0]
     for number in numbers {
       for format in ["%.2f", "%.1f", "%.0f", "%f", "%08.3f", "%9.2f|", "%-9.1f|"] {
@@ -282,7 +282,7 @@ struct AppSwiftTests {
   }
 
   @Test("errors of Foundation are values")
-  func foundationErrors() {
+  func errorsOfFoundationAreValues() {
     #expect(
       failures(
         """
@@ -294,7 +294,7 @@ struct AppSwiftTests {
   }
 
   @Test("async and asyncAfter on the main queue run in virtual time")
-  func mainQueue() {
+  func asyncAndAsyncAfterOnTheMainQueueRunInVirtualTime() {
     #expect(
       failures(
         """
@@ -314,7 +314,7 @@ struct AppSwiftTests {
 @Suite("Members of the script that local names hide")
 struct HiddenNameTests {
   @Test("self.name is the property, although a parameter has its name")
-  func selfMeansTheScript() {
+  func selfNameIsThePropertyAlthoughAParameterHasItsName() {
     #expect(
       failures(
         """
@@ -337,8 +337,8 @@ struct HiddenNameTests {
         """) == [])
   }
 
-  @Test("structures and labelled tuples have fields that can be read and set")
-  func fields() {
+  @Test("structures and labeled tuples have fields that can be read and set")
+  func structuresAndLabeledTuplesHaveFieldsThatCanBeReadAndSet() {
     #expect(
       failures(
         """

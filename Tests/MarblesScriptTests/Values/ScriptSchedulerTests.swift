@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test("a serial queue runs its jobs one after another, each for its duration")
-  func serial() throws {
+  func aSerialQueueRunsItsJobsOneAfterAnotherEachForItsDuration() throws {
     let queue = ScriptSerialQueue(scheduler, every: .milliseconds(3))
     for frame in 0..<3 {
       at(frame) { queue.schedule { log.write("job \(frame)") } }
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test("a job that is scheduled for later enters the queue at its time")
-  func serialLater() throws {
+  func aJobThatIsScheduledForLaterEntersTheQueueAtItsTime() throws {
     let queue = ScriptSerialQueue(scheduler, every: .milliseconds(3))
     queue.schedule(after: scheduler.now + .milliseconds(4)) { log.write("later") }
     queue.schedule { log.write("first") }
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test("a repeated job stops when it is cancelled, also if it waits in the queue")
-  func cancelled() throws {
+  func aRepeatedJobStopsWhenItIsCancelledAlsoIfItWaitsInTheQueue() throws {
     let queue = ScriptSerialQueue(scheduler, every: .milliseconds(5))
     let job = queue.schedule(after: scheduler.now, interval: .milliseconds(4)) {
       log.write("again")
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test("jobs of a concurrent queue can overtake each other")
-  func sideBySide() throws {
+  func jobsOfAConcurrentQueueCanOvertakeEachOther() throws {
     let queue = ScriptConcurrentQueue(scheduler, latencies: [.milliseconds(4), .milliseconds(1)])
     for frame in 0..<4 {
       at(frame) { queue.schedule { log.write("job \(frame)") } }
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test("elements of receive(on:) wait for a slow queue, and keep their order")
-  func receive() throws {
+  func elementsOfReceiveOnWaitForASlowQueueAndKeepTheirOrder() throws {
     let subject = PassthroughSubject<Int, Never>()
     var cancellables: Set<AnyCancellable> = []
     subject.receive(on: ScriptSerialQueue(scheduler, every: .milliseconds(3)))

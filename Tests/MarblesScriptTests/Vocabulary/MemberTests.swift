@@ -14,7 +14,7 @@ struct MemberTests {
   }
 
   @Test("the example of each member of a value is true")
-  func examplesOfValuesAreTrue() {
+  func theExampleOfEachMemberOfAValueIsTrue() {
     for member in Self.ofValues {
       let script: String
       if member.isMutation {
@@ -39,7 +39,7 @@ struct MemberTests {
   }
 
   @Test("the example of each member of an object runs without errors")
-  func examplesOfObjectsRun() {
+  func theExampleOfEachMemberOfAnObjectRunsWithoutErrors() {
     for member in Self.ofObjects {
       let script = """
         until 20
@@ -59,7 +59,7 @@ struct MemberTests {
   }
 
   @Test("no two members of one name can be meant by the same expression")
-  func membersAreReachable() {
+  func noTwoMembersOfOneNameCanBeMeantByTheSameExpression() {
     for (name, members) in Dictionary(grouping: Member.all, by: \.name) {
       for (index, member) in members.enumerated() {
         for other in members[(index + 1)...] where other.isProperty == member.isProperty {
@@ -70,15 +70,15 @@ struct MemberTests {
   }
 
   @Test("no member of a stream hides an operator")
-  func membersHideNoOperator() {
+  func noMemberOfAStreamHidesAnOperator() {
     let operators = Set(OperatorTable.standard.names + SinkOperator.names)
     for member in Member.all where !member.kinds.isDisjoint(with: ValueKind.streams) {
       #expect(!operators.contains(member.name), "\(member.name)")
     }
   }
 
-  @Test("a misspelt member is corrected to one that the receiver has")
-  func suggestionsFitTheReceiver() {
+  @Test("a misspelled member is corrected to one that the receiver has")
+  func aMisspelledMemberIsCorrectedToOneThatTheReceiverHas() {
     #expect(
       mistakes("let c = \"x\".capitalised")
         == """
@@ -97,7 +97,7 @@ struct MemberTests {
   }
 
   @Test("a member that a script cannot have is refused with what to write")
-  func randomMembersAreRefused() {
+  func aMemberThatAScriptCannotHaveIsRefusedWithWhatToWrite() {
     #expect(mistakes("let a = [1, 2].sum").contains("write 'reduce(0, +)'"))
     #expect(mistakes("let a = [1, 2].shuffled()").contains("the same picture each time"))
     #expect(
@@ -106,7 +106,7 @@ struct MemberTests {
   }
 
   @Test("a method that changes its receiver needs a variable")
-  func mutationNeedsVariable() {
+  func aMethodThatChangesItsReceiverNeedsAVariable() {
     #expect(
       mistakes("let list = [1]\nlist.append(2)")
         .contains("'list' is a constant and cannot be changed by 'append'"))
@@ -122,7 +122,7 @@ struct MemberTests {
   }
 
   @Test("a method that is read like a property is reported")
-  func methodWithoutParentheses() {
+  func aMethodThatIsReadLikeAPropertyIsReported() {
     #expect(mistakes("let a = [2, 1].sorted").contains("'sorted' must be called"))
   }
 
@@ -133,13 +133,13 @@ struct MemberTests {
     " padded\t", "x\u{A0}", "--a--b--", "straße", "one\ntwo\r\nthree",
   ]
 
-  @Test("capitalized is that of Foundation", arguments: texts)
-  func capitalizedIsFoundations(text: String) {
+  @Test("capitalized agrees with Foundation", arguments: texts)
+  func capitalizedAgreesWithFoundation(text: String) {
     #expect(text.capitalizedWords == text.capitalized)
   }
 
-  @Test("components, replacingOccurrences and trimmingCharacters are those of Foundation")
-  func textMembersAreFoundations() {
+  @Test("components, replacingOccurrences and trimmingCharacters agree with Foundation")
+  func componentsReplacingOccurrencesAndTrimmingCharactersAgreeWithFoundation() {
     for text in Self.texts {
       let literal = ScriptValue.string(text).scriptLiteral
       for separator in ["-", "--", "a", "l", ""] {

@@ -6,7 +6,7 @@ import Testing
 @Suite("Words and sink operators")
 struct WordTests {
   @Test("the example of each word runs without errors, and is of the word's kind")
-  func examplesOfWordsRun() {
+  func theExampleOfEachWordRunsWithoutErrorsAndIsOfTheWordsKind() {
     for word in Word.all {
       var script = """
         until 20
@@ -20,7 +20,7 @@ struct WordTests {
   }
 
   @Test("the example of each sink operator receives what the stream sends")
-  func examplesOfSinksRun() {
+  func theExampleOfEachSinkOperatorReceivesWhatTheStreamSends() {
     for sink in SinkOperator.all {
       let script = """
         dialect rxswift
@@ -36,7 +36,7 @@ struct WordTests {
   }
 
   @Test("a timer that is connected twice has one connection")
-  func timerHasOneConnection() {
+  func aTimerThatIsConnectedTwiceHasOneConnection() {
     #expect(
       failures(
         """
@@ -52,7 +52,7 @@ struct WordTests {
   }
 
   @Test("cancelling either connection of a timer stops it")
-  func timerStopsOnce() {
+  func cancellingEitherConnectionOfATimerStopsIt() {
     #expect(
       failures(
         """
@@ -70,7 +70,7 @@ struct WordTests {
   }
 
   @Test("a future keeps its first result, and replays it to later subscribers")
-  func futureKeepsFirstResult() {
+  func aFutureKeepsItsFirstResultAndReplaysItToLaterSubscribers() {
     #expect(
       failures(
         """
@@ -87,7 +87,7 @@ struct WordTests {
   }
 
   @Test("a promise takes a success or a failure")
-  func promiseTakesResult() {
+  func aPromiseTakesASuccessOrAFailure() {
     #expect(
       mistakes("let f = Future { promise in promise(3) }")
         .contains("this must be '.success(…)' or '.failure(…)', not an integer"))
@@ -97,7 +97,7 @@ struct WordTests {
 @Suite("Sources without a type in front")
 struct ImplicitSourceTests {
   @Test("a source with a leading dot is an observable where one is expected")
-  func leadingDots() {
+  func aSourceWithALeadingDotIsAnObservableWhereOneIsExpected() {
     #expect(
       failures(
         """

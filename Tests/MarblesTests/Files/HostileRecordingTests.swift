@@ -24,7 +24,7 @@ struct HostileRecordingTests {
   }
 
   @Test("demands whose sum is beyond 64 bits are drawn as unlimited, like in Combine")
-  func hugeDemands_areDrawn() throws {
+  func demandsWhoseSumIsBeyond64BitsAreDrawnAsUnlimitedLikeInCombine() throws {
     let recording = try Recording(
       json: """
         {"format":"marbles recording","version":1,"unit":"ms","frame":1,"stages":[],
@@ -39,7 +39,7 @@ struct HostileRecordingTests {
   }
 
   @Test("an inner lane that leads into a stage other than a box is refused")
-  func innerLaneIntoHub_isRefused() {
+  func anInnerLaneThatLeadsIntoAStageOtherThanABoxIsRefused() {
     let json = """
       {"format": "marbles recording", "version": 1, "unit": "ms", "frame": 1,
        "stages": [{"name": "s", "kind": "hub"}],
@@ -62,7 +62,7 @@ struct HostileRecordingTests {
   }
 
   @Test("a recording with changed relations is refused or drawn in every format", arguments: 0..<4)
-  func changedRelations_areRefusedOrDrawn(block: UInt64) {
+  func aRecordingWithChangedRelationsIsRefusedOrDrawnInEveryFormat(block: UInt64) {
     var drawn = 0
     for seed in block * 6..<(block + 1) * 6 {
       var recording = RandomRecording.make(seed: seed, steps: 25)
@@ -107,7 +107,7 @@ struct HostileRecordingTests {
   }
 
   @Test("a recording of 4,000 memory stages is drawn in linear time", .timeLimit(.minutes(1)))
-  func manyMemoryStages_areDrawn() {
+  func aRecordingOf4000MemoryStagesIsDrawnInLinearTime() {
     let recording = Recording(
       stages: (0..<4_000).map { Recording.Stage(name: "s\($0)", kind: .memory) })
     let diagram = Diagram(recording)

@@ -21,13 +21,13 @@ struct RecordingFormatDocumentTests {
   }
 
   @Test("the document shows a recording with the bytes that are written")
-  func document_showsWrittenRecording() throws {
+  func theDocumentShowsARecordingWithTheBytesThatAreWritten() throws {
     let text = try block("json")
     #expect(try Recording(json: text).json() == text)
   }
 
   @Test("the document shows a trace that can be read")
-  func document_showsReadableTrace() throws {
+  func theDocumentShowsATraceThatCanBeRead() throws {
     let recording = try Recording(trace: try block("jsonl"))
     #expect(recording.title == "A shared download")
     #expect(recording.lanes.map(\.name) == ["download", "A", "B"])
@@ -35,7 +35,7 @@ struct RecordingFormatDocumentTests {
   }
 
   @Test("the document has a row for each mark, with its place and its keys")
-  func document_listsAllMarks() {
+  func theDocumentHasARowForEachMarkWithItsPlaceAndItsKeys() {
     for word in Recording.MarkWord.allCases {
       let keys = word.keys.map { "`\($0)`" }.joined(separator: ", ")
       let cells = "| `\(word.rawValue)` | \(word.place ?? "either") | \(keys)"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Marbles
 
-@Suite("A text that is no recording")
+@Suite("Invalid recordings")
 struct RecordingFormatErrorTests {
   /// A recording with the given events.
   private static func recording(_ events: String...) -> String {
@@ -46,12 +46,12 @@ struct RecordingFormatErrorTests {
       (String(repeating: "[", count: 100_000), "nested more than 64 levels deep"),
       ("\u{0}", "an unexpected byte; expected a value"),
     ])
-  func invalidJSON_isReported(text: String, message: String) {
+  func anErrorInTheJSONIsReported(text: String, message: String) {
     #expect(Self.message(text) == message)
   }
 
   @Test("a byte that is not UTF-8 is reported with its offset")
-  func invalidUTF8_isReportedWithOffset() {
+  func aByteThatIsNotUTF8IsReportedWithItsOffset() {
     let bytes = Array(#"{"format": "marbl"#.utf8) + [0xFF] + Array(#"es"}"#.utf8)
     #expect(throws: RecordingFormatError(.notUTF8(offset: 17), range: 17..<18)) {
       try Recording(json: bytes)
@@ -107,12 +107,12 @@ struct RecordingFormatErrorTests {
         "events[0]: an event happens either on a 'lane' or on a 'stage'"
       ),
     ])
-  func wrongShape_isReported(text: String, message: String) {
+  func aMissingUnknownOrWrongValueIsReportedWithItsPath(text: String, message: String) {
     #expect(Self.message(text) == message)
   }
 
   @Test("more values than the limit are refused at the first one beyond it")
-  func tooManyValues_areRefused() {
+  func moreValuesThanTheLimitAreRefusedAtTheFirstOneBeyondIt() {
     let bytes = Array("[0, [1, {\"a\": 2}], 3]".utf8)
     #expect(throws: Never.self) { try JSONParser.parse(bytes[...], nodeLimit: 7) }
     let error = #expect(throws: RecordingFormatError.self) {
@@ -172,12 +172,12 @@ struct RecordingFormatErrorTests {
         "lanes[0].missed[0]: there is no event 0: there are none"
       ),
     ])
-  func wrongReference_isReported(text: String, message: String) {
+  func aReferenceToAMissingOrWrongEventLaneOrStageIsReported(text: String, message: String) {
     #expect(Self.message(text) == message)
   }
 
   @Test("an error has the range of its bytes")
-  func error_hasByteRange() throws {
+  func anErrorHasTheRangeOfItsBytes() throws {
     let text = Self.recording(#"{"at": 1, "lane": 0, "mark": "value", "text": 3}"#)
     let error = try #require(throws: RecordingFormatError.self) { try Recording(json: text) }
     let range = try #require(error.range)
@@ -185,7 +185,7 @@ struct RecordingFormatErrorTests {
   }
 
   @Test("no truncation and no changed byte crashes the reader")
-  func damagedText_doesNotCrash() {
+  func noTruncationAndNoChangedByteCrashesTheReader() {
     let whole = Array(Self.recording(Self.held, Self.released).utf8)
     for index in whole.indices {
       _ = try? Recording(json: Array(whole[..<index]))

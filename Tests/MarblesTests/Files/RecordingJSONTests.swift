@@ -6,7 +6,7 @@ import Testing
 @Suite("A recording as JSON")
 struct RecordingJSONTests {
   @Test("a recording with every mark is read back from its JSON")
-  func json_isReadBack() throws {
+  func aRecordingWithEveryMarkIsReadBackFromItsJSON() throws {
     let recording = Self.everyMark
     let text = recording.json()
     #expect(try Recording(json: text) == recording)
@@ -14,7 +14,7 @@ struct RecordingJSONTests {
   }
 
   @Test("each event is one readable line")
-  func json_hasLinePerEvent() {
+  func eachEventIsOneReadableLine() {
     let lines = Self.everyMark.json().split(separator: "\n").map { $0.trimming(" ,") }
     #expect(lines.contains(#"{"at": 0, "lane": 1, "mark": "requested", "demand": 3, "cause": 0}"#))
     #expect(
@@ -27,11 +27,11 @@ struct RecordingJSONTests {
   }
 
   @Test("a recording is read back through Codable")
-  func codable_isReadBack() throws {
+  func aRecordingIsReadBackThroughCodable() throws {
     let recording = Self.everyMark
     let data = try JSONEncoder().encode(recording)
     #expect(try JSONDecoder().decode(Recording.self, from: data) == recording)
-    // The text, too, is what any JSON reader reads.
+    // Another JSON reader reads the same text.
     let own = try JSONDecoder().decode(Recording.self, from: Data(recording.json().utf8))
     #expect(own == recording)
   }
@@ -45,7 +45,9 @@ struct RecordingJSONTests {
       (1_000_000, 7, "ns", "7"),
       (1_000_000, .max, "ns", "9223372036854775807"),
     ])
-  func json_usesLargestUnit(frame: Int64, at: Int64, unit: String, number: String) throws {
+  func theUnitIsTheLargestOneInWhichAllTimesAreWhole(
+    frame: Int64, at: Int64, unit: String, number: String
+  ) throws {
     let recording = Recording(
       frame: VirtualDuration(nanoseconds: frame),
       lanes: [Recording.Lane(name: "A", role: .subscription)],
@@ -60,7 +62,7 @@ struct RecordingJSONTests {
   }
 
   @Test("all texts are kept, and control characters are escaped")
-  func json_escapesControls() throws {
+  func allTextsAreKeptAndControlCharactersAreEscaped() throws {
     let texts = [
       "", "\"\\/", "\u{0}\u{1}\u{1F}\u{7F}\u{9B}", "\n\r\t\r\n", "\u{202E}abc\u{2066}", "👨‍👩‍👧‍👦 🇩🇪",
       "e\u{301}", "\u{FEFF}", "\u{2028}\u{2029}", "\u{FFFE}\u{10FFFF}", "</script><!--", "日本",

@@ -15,7 +15,7 @@ struct RecordingTraceTests {
     """
 
   @Test("connections, counts and missed values follow from the lanes of a trace")
-  func trace_derivesConnections() throws {
+  func connectionsCountsAndMissedValuesFollowFromTheLanesOfATrace() throws {
     let recording = try Recording(
       trace: Self.shared + """
         {"at": 0, "lane": "A", "mark": "subscribed", "id": "a"}
@@ -38,7 +38,7 @@ struct RecordingTraceTests {
   }
 
   @Test("a replay is found by its cause, with its held value")
-  func trace_findsReplay() throws {
+  func aReplayIsFoundByItsCauseWithItsHeldValue() throws {
     let recording = try Recording(
       trace: Self.shared + """
         {"at": 1, "stage": "share", "mark": "held", "text": "x", "id": "h"}
@@ -69,7 +69,7 @@ struct RecordingTraceTests {
   }
 
   @Test("a trace has all marks of lanes and stages")
-  func trace_hasAllMarks() throws {
+  func aTraceHasAllMarksOfLanesAndStages() throws {
     let recording = try Recording(
       trace: Self.shared + """
         {"stage": "relay", "kind": "relay", "detail": "of numbers"}
@@ -138,7 +138,7 @@ struct RecordingTraceTests {
         "line 6.at: the number is out of range"
       ),
     ])
-  func trace_reportsErrorWithLine(text: String, message: String) {
+  func anErrorInATraceIsReportedWithItsLine(text: String, message: String) {
     do {
       _ = try Recording(trace: text)
       Issue.record("read without an error")
@@ -148,7 +148,7 @@ struct RecordingTraceTests {
   }
 
   @Test("the first line distinguishes a trace from a recording")
-  func file_isTraceByFirstLine() throws {
+  func theFirstLineDistinguishesATraceFromARecording() throws {
     #expect(try Recording(file: Array(Self.shared.utf8)).lanes.count == 3)
     let recording = RecordingJSONTests.everyMark
     #expect(try Recording(file: Array(recording.json().utf8)) == recording)

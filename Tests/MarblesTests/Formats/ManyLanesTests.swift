@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Text of many lanes")
 struct ManyLanesTests {
-  /// Lanes that each get one value and finish, one after the other.
+  /// Lanes that each receive one value and finish, one after the other.
   private func text(lanes: Int) -> [Substring] {
     let recorder = Recorder()
     for number in 0..<lanes {
@@ -18,16 +18,16 @@ struct ManyLanesTests {
       .split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  @Test("ten times the lanes are ten times the lines, not a hundred times")
-  func linear() {
+  @Test("the number of lines grows linearly with the number of lanes")
+  func theNumberOfLinesGrowsLinearlyWithTheNumberOfLanes() {
     let small = text(lanes: 200)
     let large = text(lanes: 2_000)
     #expect(large.count < small.count * 12)
     #expect(large.count > 2_000)
   }
 
-  @Test("each lane stands where something happens on it, and the others are counted")
-  func counted() {
+  @Test("a panel of many lanes draws the lanes with events and counts the others")
+  func aPanelOfManyLanesDrawsTheLanesWithEventsAndCountsTheOthers() {
     let lines = text(lanes: 200)
     for number in 0..<200 {
       #expect(lines.contains { $0.hasPrefix("lane\(number) ") && $0.contains("^") })
@@ -35,8 +35,8 @@ struct ManyLanesTests {
     #expect(lines.contains { $0.hasSuffix(" more lines, on which nothing happens here)") })
   }
 
-  @Test("up to a hundred lanes stand in every panel")
-  func few() {
+  @Test("up to a hundred lanes are drawn in every panel")
+  func upToAHundredLanesAreDrawnInEveryPanel() {
     let lines = text(lanes: 90)
     #expect(lines.count { $0.hasPrefix("lane0 ") || $0 == "lane0" } > 1)
     #expect(!lines.contains { $0.contains("more lines") })
@@ -44,7 +44,7 @@ struct ManyLanesTests {
 
   /// A graph whose work grew with the product of lanes and marks would take minutes.
   @Test("a graph of 20,000 lanes names each lane once and takes linear time")
-  func graph() {
+  func aGraphOf20000LanesNamesEachLaneOnceAndTakesLinearTime() {
     let recorder = Recorder()
     for number in 0..<20_000 { recorder.lane("lane\(number)").subscribed {} }
     let graph = MermaidGraphFormat().render(Diagram(recorder.recording()))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Marbles
 
-@Suite("Other people's marble strings")
+@Suite("Marble strings of other libraries")
 struct DialectTests {
   private func read(_ text: String, _ dialect: MarbleString.Dialect) -> (String, [String]) {
     let reading = MarbleString(text, dialect: dialect).notifications(hot: text.contains("^"))
@@ -16,14 +16,16 @@ struct DialectTests {
       ("--12-(a,b,12)#", "2 12, 5 a, 5 b, 5 12, 13 #", []), ("^<>[]", "0 ^<>[]", []),
       ("-(a, b )-c", "1 a, 1 b, 7 c", []),
     ] as [(String, String, [String])])
-  func rxpy_readsRuns(text: String, events: String, problems: [String]) {
+  func rxPYARunOfCharactersIsOneValueAndTakesOneFramePerCharacter(
+    text: String, events: String, problems: [String]
+  ) {
     let (line, drawn) = read(text, .rxpy)
     #expect(line == events)
     #expect(drawn == problems)
   }
 
   @Test("RxPY: spaces are ignored, which joins values")
-  func rxpy_ignoresSpaces() {
+  func rxPYSpacesAreIgnoredWhichJoinsValues() {
     let (line, problems) = read("a 10ms b|", .rxpy)
     #expect(line == "0 a10msb, 6 |")
     #expect(
@@ -31,14 +33,14 @@ struct DialectTests {
   }
 
   @Test("RxPY: a comma is allowed only in a group")
-  func rxpy_allowsCommaInGroup() {
+  func rxPYACommaIsAllowedOnlyInAGroup() {
     let (line, problems) = read("a,b", .rxpy)
     #expect(line == "0 a, 2 b")
     #expect(problems == [" ^ error: a comma is allowed only inside '( )'"])
   }
 
   @Test("RxPY: unmatched brackets are skipped with a warning")
-  func rxpy_skipsUnmatchedBrackets() {
+  func rxPYUnmatchedBracketsAreSkippedWithAWarning() {
     #expect(
       read("a)b(c", .rxpy) == (
         "0 a, 1 b, 2 c",
@@ -58,7 +60,7 @@ struct DialectTests {
       (".5", .double(0.5)), ("a1", nil), ("1__0", nil), ("_1", nil), ("0x10", nil), ("", nil),
       ("1.2.3", nil),
     ] as [(String, MarbleNumber?)])
-  func rxpy_readsPythonNumbers(text: String, number: MarbleNumber?) {
+  func rxPYNumbersAreThoseOfPython(text: String, number: MarbleNumber?) {
     #expect(MarbleString.Dialect.rxpy.number(text) == number)
   }
 
@@ -69,14 +71,14 @@ struct DialectTests {
       ("[abc]-|", "0 a, 0 b, 0 c, 2 |"), ("a-^", "0 a, 2 #"), ("a--;", "0 a, 3 !"),
       ("a,-b", "0 a, 1 ,, 3 b"), ("a b", "0 a, 1 b"), ("['ab'|]", "0 ab, 0 |"), ("''", "0 "),
     ])
-  func asyncAlgorithms_countsTicks(text: String, events: String) {
+  func asyncAlgorithmsEachMarkAndEachGroupTakesOneTick(text: String, events: String) {
     let (line, problems) = read(text, .asyncAlgorithms)
     #expect(line == events)
     #expect(problems.isEmpty)
   }
 
   @Test("async-algorithms: invalid strings are reported")
-  func asyncAlgorithms_reportsErrors() {
+  func asyncAlgorithmsInvalidStringsAreReported() {
     #expect(
       read("[a-[b]]-]'c", .asyncAlgorithms).1 == [
         "  ^ error: no time passes inside a group: '-' only delays what follows it",
@@ -97,14 +99,14 @@ struct DialectTests {
       ("--a-^-b", "-2 a, 2 b"),
       ("a!", "0 a, 1 !"),
     ])
-  func rxjs6_readsSpaceAsFrame(text: String, events: String) {
+  func rxJSBeforeRunModeASpaceIsAFrame(text: String, events: String) {
     let (line, problems) = read(text, .rxjs6)
     #expect(line == events)
     #expect(problems.isEmpty)
   }
 
   @Test("RxJS before run mode: there are no durations, and a tab is a value")
-  func rxjs6_warnsOfRunMode() {
+  func rxJSBeforeRunModeThereAreNoDurationsAndATabIsAValue() {
     #expect(
       read("a 5ms b", .rxjs6) == (
         "0 a, 2 5, 3 m, 4 s, 6 b",
@@ -114,7 +116,7 @@ struct DialectTests {
   }
 
   @Test("RxJS before run mode: a frame can have ten units")
-  func rxjs6_readsTenUnits() {
+  func rxJSBeforeRunModeAFrameCanHaveTenUnits() {
     let string = MarbleString("-a-(bc)|", dialect: .rxjs6, framesPerCharacter: 10)
     #expect(line(string.notifications().value) == "10 a, 30 b, 30 c, 70 |")
   }
@@ -136,7 +138,7 @@ struct MarblePrinterTests {
       "", "a", "|", "#", "-a-b-|", "(ab)-c", "a-(b|)", "a 99ms b", "100ms a", "a 1s b", "a 2m b",
       "a 1234ms (bc) 40ms |", "a--^-b", "(^a)b|", "(a^)b", "-a---^", "1- 98ms -2", "日-👨‍👩‍👧‍👦|",
     ])
-  func print_isReadBack(source: String) throws {
+  func printedMarksAreReadBackUnchanged(source: String) throws {
     let read = MarbleString(source).notifications(hot: true).value
     let marks = read.map { (frame: $0.frame, mark: $0.mark) }
     let printed = try MarbleString(printing: marks)
@@ -145,7 +147,7 @@ struct MarblePrinterTests {
   }
 
   @Test("marks are printed in RxJS notation")
-  func print_usesRxJSNotation() {
+  func marksArePrintedInRxJSNotation() {
     #expect(text([(0, .value("a")), (3, .finished)]) == "a--|")
     #expect(text([(0, .value("a")), (10, .value("b")), (10, .value("c"))]) == "a---------(bc)")
     #expect(text([(100, .value("a")), (9100, .failed)]) == "100ms a 8999ms #")
@@ -154,7 +156,7 @@ struct MarblePrinterTests {
   }
 
   @Test("marks without an RxJS string are refused with the reason")
-  func print_reportsImpossible() {
+  func marksWithoutAnRxJSStringAreRefusedWithTheReason() {
     #expect(
       text([(3, .value("a")), (3, .value("b")), (4, .value("c")), (7, .finished)])
         == "no row can say it: the group at 3 is written as far as 7, and hides 4")
@@ -175,7 +177,7 @@ struct MarblePrinterTests {
   }
 
   @Test("a subscription is printed as a subscription string")
-  func print_writesSubscription() {
+  func aSubscriptionIsPrintedAsASubscriptionString() {
     #expect(MarbleString(printing: 2, unsubscribed: 5)?.text == "--^--!")
     #expect(MarbleString(printing: 1, unsubscribed: 1)?.text == "-(^!)")
     #expect(MarbleString(printing: 0, unsubscribed: nil)?.text == "^")
@@ -186,7 +188,7 @@ struct MarblePrinterTests {
   }
 
   @Test("random marks are read back or refused")
-  func randomMarks_areReadBackOrRefused() {
+  func randomMarksAreReadBackOrRefused() {
     var state: UInt64 = 42
     func next(_ bound: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -211,7 +213,7 @@ struct MarblePrinterTests {
   }
 }
 
-@Suite("What a marble string means")
+@Suite("The meaning of marble strings")
 struct MarbleMeaningTests {
   @Test(
     "the meaning as JSON has all readings",
@@ -242,12 +244,12 @@ struct MarbleMeaningTests {
           + #""kind":"next","value":"b"}],"subscription":null}"#
       ),
     ])
-  func meaning_asJSON(text: String, json: String) {
+  func theMeaningAsJSONHasAllReadings(text: String, json: String) {
     #expect(MarbleString(text).meaning.json == json)
   }
 
   @Test("the meaning as text has one line per frame")
-  func meaning_asText() {
+  func theMeaningAsTextHasOneLinePerFrame() {
     #expect(
       MarbleString("a 9ms (bc)-|").meaning.text == """
         notifications

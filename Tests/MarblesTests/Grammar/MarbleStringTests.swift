@@ -28,7 +28,7 @@ func drawn(_ problems: [MarbleString.Problem]) -> [String] {
   }
 }
 
-@Suite("A marble string, read as RxJS 9 does")
+@Suite("Marble strings of RxJS 9")
 struct MarbleStringTests {
   @Test(
     "a string is counted by frames",
@@ -41,7 +41,7 @@ struct MarbleStringTests {
       ("a 10ms", "0 a"), ("10ms a", "10 a"), ("  - a -", "1 a"), ("a\tb\nc", "0 a, 1 b, 2 c"),
       ("a\t3ms\nb", "0 a, 4 b"), ("[a>*", "0 [, 1 a, 2 >, 3 *"), ("a,b", "0 a, 1 ,, 2 b"),
     ])
-  func string_isCountedByFrames(text: String, events: String) {
+  func aStringIsCountedByFrames(text: String, events: String) {
     let reading = MarbleString(text).notifications(hot: text.contains("^"))
     let zero = text.contains("^") ? 3 : 0
     let shifted = reading.value.map {
@@ -57,7 +57,7 @@ struct MarbleStringTests {
       (" - a - ^ - b|", "-2 a, 2 b, 3 |"), ("10ms ^ a 5ms b|", "1 a, 7 b, 8 |"),
       ("(^a)b|", "0 a, 4 b, 5 |"), ("-a-", "1 a"), ("a(b^c)d", "-1 a, 0 b, 0 c, 5 d"),
     ])
-  func hotString_countsFromZero(text: String, events: String) {
+  func aHotStringIsCountedFromItsFrame0InVirtualTime(text: String, events: String) {
     let reading = MarbleString(text).notifications(hot: true)
     #expect(line(reading.value) == events)
     #expect(reading.problems.isEmpty)
@@ -69,7 +69,7 @@ struct MarbleStringTests {
       ("👨‍👩‍👧‍👦-🇩🇪|", "0 👨‍👩‍👧‍👦, 2 🇩🇪, 3 |"), ("e\u{301}x", "0 e\u{301}, 1 x"),
       ("(👍🏽)-|", "0 👍🏽, 4 |"),
     ])
-  func cluster_isOneMarble(text: String, events: String) {
+  func aGraphemeClusterIsOneMarble(text: String, events: String) {
     #expect(line(MarbleString(text).notifications().value) == events)
   }
 
@@ -83,7 +83,9 @@ struct MarbleStringTests {
       ("a 1h b", "0 a, 1 1, 2 h, 3 b", ["  ^~ 1h"]), ("a1hb", "0 a, 1 1, 2 h, 3 b", []),
       ("(3ms)", "0 3, 0 m, 0 s", [" ^~~ 3ms"]), ("123", "0 1, 1 2, 2 3", []),
     ])
-  func lookAlike_isValueWithWarning(text: String, events: String, marked: [String]) {
+  func charactersThatLookLikeADurationAreValuesWithAWarning(
+    text: String, events: String, marked: [String]
+  ) {
     let reading = MarbleString(text).notifications()
     #expect(line(reading.value) == events)
     #expect(reading.errors.isEmpty)
@@ -117,7 +119,9 @@ struct MarbleStringTests {
         "a 1.5ms b", "0 a, 2 b", ["  ^~~~~ warning: '1.5ms' is no whole number of frames"]
       ),
     ])
-  func accepted_isWarnedOf(text: String, events: String, problems: [String]) {
+  func stringsThatRxJSAcceptsAndThatAreProbablyNotIntendedCauseAWarning(
+    text: String, events: String, problems: [String]
+  ) {
     let reading = MarbleString(text).notifications()
     #expect(line(reading.value) == events)
     #expect(drawn(reading.problems) == problems)
@@ -126,7 +130,7 @@ struct MarbleStringTests {
   }
 
   @Test("all problems are reported in the order of the text")
-  func problems_areReportedTogether() {
+  func allProblemsAreReportedInTheOrderOfTheText() {
     let reading = MarbleString("-!a^^(b,").notifications(hot: true)
     #expect(
       drawn(reading.problems) == [
@@ -138,7 +142,7 @@ struct MarbleStringTests {
   }
 
   @Test("^ is refused in a cold string")
-  func coldString_refusesZero() {
+  func isRefusedInAColdString() {
     let reading = MarbleString("-^-a").notifications()
     #expect(
       drawn(reading.problems) == [
@@ -148,14 +152,14 @@ struct MarbleStringTests {
   }
 
   @Test("the exact time of a duration between frames is kept")
-  func duration_keepsExactTime() {
+  func theExactTimeOfADurationBetweenFramesIsKept() {
     let events = MarbleString("a 15ms b", frameLength: .milliseconds(10)).notifications().value
     #expect(events.map(\.time.nanoseconds) == [0, 25_000_000])
     #expect(events.map(\.frame) == [0, 2])
   }
 
   @Test("durations are divided by the length of a frame")
-  func duration_isDividedByFrame() {
+  func durationsAreDividedByTheLengthOfAFrame() {
     let reading = MarbleString("a 90ms b-c", frameLength: .milliseconds(10)).notifications()
     #expect(line(reading.value) == "0 a, 10 b, 12 c")
     #expect(reading.problems.isEmpty)
@@ -168,13 +172,13 @@ struct MarbleStringTests {
       ("200000000m a", "'200000000m' is longer than virtual time can be"),
       ("9000000000s 9000000000s a", "the time is later than virtual time can be"),
     ])
-  func overflow_isReported(text: String, message: String) {
+  func aTimeBeyondTheRangeOfVirtualTimeIsReported(text: String, message: String) {
     let reading = MarbleString(text).notifications()
     #expect(reading.errors.map(\.message) == [message])
   }
 
   @Test("a string beyond the maximum length is refused")
-  func longString_isRefused() {
+  func aStringBeyondTheMaximumLengthIsRefused() {
     let string = MarbleString(String(repeating: "a", count: 1_000_001))
     #expect(
       string.notifications().errors.map(\.message) == [
@@ -184,7 +188,7 @@ struct MarbleStringTests {
   }
 
   @Test("twenty thousand brackets, digits and durations are read in linear time")
-  func longString_isReadInLinearTime() {
+  func twentyThousandBracketsDigitsAndDurationsAreReadInLinearTime() {
     for piece in ["(", ")", "1", "1ms", "a 1ms ", "((a)", "1.", "+9"] {
       let text = String(repeating: piece, count: 20_000 / piece.count)
       _ = MarbleString(text).notifications(hot: true)
@@ -196,7 +200,7 @@ struct MarbleStringTests {
   }
 }
 
-@Suite("A subscription string")
+@Suite("Subscription strings")
 struct SubscriptionStringTests {
   @Test(
     "a subscription string has a begin and an end",
@@ -205,7 +209,7 @@ struct SubscriptionStringTests {
       ("---", nil, nil), ("^ 10ms !", 0, 11), ("10ms ^ 1s !", 10, 1011), ("\t^-!", 0, 2),
       ("--!", nil, 2),
     ] as [(String, Int?, Int?)])
-  func subscription_hasBeginAndEnd(text: String, subscribed: Int?, unsubscribed: Int?) {
+  func aSubscriptionStringHasABeginAndAnEnd(text: String, subscribed: Int?, unsubscribed: Int?) {
     let reading = MarbleString(text).subscription()
     #expect(reading.value.subscribed?.frame == subscribed)
     #expect(reading.value.unsubscribed?.frame == unsubscribed)
@@ -213,7 +217,7 @@ struct SubscriptionStringTests {
   }
 
   @Test("the order of ^ and ! is not checked, like in RxJS, but causes a warning")
-  func subscription_allowsAnyOrder() {
+  func theOrderOfAndIsNotCheckedLikeInRxJSButCausesAWarning() {
     let reading = MarbleString("!^").subscription()
     #expect(reading.value.subscribed?.frame == 0)
     #expect(reading.value.unsubscribed?.frame == 0)
@@ -233,12 +237,12 @@ struct SubscriptionStringTests {
       ("^-|", "  ^ error: '|' is no part of a subscription"),
       ("^-5ms-!", "  ^~~ error: '5ms' looks like a duration, but was taken for 3 values"),
     ])
-  func subscription_refusesOtherMarks(text: String, problem: String) {
+  func otherMarksAreRefused(text: String, problem: String) {
     #expect(drawn(MarbleString(text).subscription().problems) == [problem])
   }
 }
 
-@Suite("A row of a script")
+@Suite("Rows of scripts")
 struct RowTests {
   @Test(
     "a mark of a row takes one frame per character",
@@ -250,19 +254,19 @@ struct RowTests {
       ),
       ("  ^ 10ms !", "0 ^, 11 !"), ("-p---f-|", "1 p, 5 f, 7 |"),
     ])
-  func rowMark_takesItsWidth(text: String, events: String) {
+  func aMarkOfARowTakesOneFramePerCharacter(text: String, events: String) {
     let reading = MarbleString(text).row(requests: true)
     #expect(line(reading.value) == events)
     #expect(reading.problems.isEmpty)
   }
 
   @Test("+ is a value where requests are not allowed")
-  func plus_isValueWithoutRequests() {
+  func isAValueWhereRequestsAreNotAllowed() {
     #expect(line(MarbleString("-+3").row(requests: false).value) == "1 +, 2 3")
   }
 
   @Test("a request needs a number in range")
-  func request_needsNumber() {
+  func aRequestNeedsANumberInRange() {
     #expect(
       drawn(MarbleString("^-+-+99999999999999999999").row(requests: true).problems) == [
         "  ^ error: '+' requests, but not how many",
@@ -271,7 +275,7 @@ struct RowTests {
   }
 
   @Test("a mark after the end causes a warning")
-  func markAfterEnd_isWarnedOf() {
+  func aMarkAfterTheEndCausesAWarning() {
     #expect(
       drawn(MarbleString("a-|-b").row(requests: false).problems) == [
         "    ^ warning: nothing can happen after the end '|'"

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Random marble strings and swirly files")
 struct RandomGrammarTests {
-  /// A sequence of numbers that is the same on every run.
+  /// A sequence of numbers that is equal in each run.
   private struct Dice {
     var state: UInt64
 
@@ -27,7 +27,7 @@ struct RandomGrammarTests {
   ]
 
   @Test("every reading stays inside the text and reports its problems in order", arguments: 0..<8)
-  func readings_haveOrderedProblems(seed: Int) {
+  func everyReadingStaysInsideTheTextAndReportsItsProblemsInOrder(seed: Int) {
     var dice = Dice(state: UInt64(seed) &* 7919 &+ 1)
     for _ in 0..<150 {
       let text = dice.text(Self.pieces, atMost: 24)
@@ -63,7 +63,7 @@ struct RandomGrammarTests {
   }
 
   @Test("the meaning as JSON is valid JSON")
-  func meaning_isValidJSON() throws {
+  func theMeaningAsJSONIsValidJSON() throws {
     var dice = Dice(state: 5)
     for _ in 0..<600 {
       let meaning = MarbleString(dice.text(Self.pieces, atMost: 12)).meaning
@@ -74,7 +74,7 @@ struct RandomGrammarTests {
   }
 
   @Test("a printed string is read back unchanged")
-  func printed_isReadBack() throws {
+  func aPrintedStringIsReadBackUnchanged() throws {
     var dice = Dice(state: 99)
     var printed = 0
     for _ in 0..<1500 {
@@ -88,7 +88,7 @@ struct RandomGrammarTests {
   }
 
   @Test("random swirly files are read, each problem with its place", arguments: 0..<4)
-  func swirly_reportsPlaces(seed: Int) {
+  func randomSwirlyFilesAreReadEachProblemWithItsPlace(seed: Int) {
     var dice = Dice(state: UInt64(seed) &+ 1000)
     let starts = [
       "x = ", "y = ", "> ", "% ", "[styles]", "title = ", "ghosts = ", "a := ", "  ", "",

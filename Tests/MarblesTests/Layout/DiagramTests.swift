@@ -6,14 +6,14 @@ import Testing
 struct DiagramTests {
   private func names(_ diagram: Diagram) -> [String] { diagram.rows.map(\.name) }
 
-  /// What stands on a row, as `column.slot text`.
+  /// The marks of a row, such as `column.slot text`.
   private func marks(_ diagram: Diagram, _ name: String) -> [String] {
     diagram.glyphs.filter { diagram.rows[$0.site.row].name == name }
       .map { "\($0.at.column).\($0.at.slot) \($0.kind.legendEntry.rawValue) \($0.text)" }
   }
 
   @Test("a subject that only feeds a share is drawn on the share's upstream lanes")
-  func folded() {
+  func aSubjectThatOnlyFeedsAShareIsDrawnOnTheSharesUpstreamLanes() {
     let diagram = Diagram(Fixtures.share())
     #expect(names(diagram) == ["upstream #1", "share()", "A", "B", "C"])
     #expect(
@@ -23,8 +23,8 @@ struct DiagramTests {
     #expect(diagram.summary == "1 upstream subscription, 3 subscribers")
   }
 
-  @Test("inside one instant every root has a slot, and what it causes shares it")
-  func slots() {
+  @Test("each root event of an instant has a slot, which its effects share")
+  func eachRootEventOfAnInstantHasASlotWhichItsEffectsShare() {
     let diagram = Diagram(Fixtures.sync())
     #expect(diagram.columns.map(\.slots) == [5])
     #expect(
@@ -34,8 +34,8 @@ struct DiagramTests {
     #expect(marks(diagram, "B") == ["0.3 subscribe ", "0.4 finished ", "0.1 missed 1"])
   }
 
-  @Test("the connection, its tint and the refcount stand where they change")
-  func band() throws {
+  @Test("the connection, its tint and the subscriber count are drawn where they change")
+  func theConnectionItsTintAndTheSubscriberCountAreDrawnWhereTheyChange() throws {
     let diagram = Diagram(Fixtures.restart())
     let band = try #require(diagram.rows.firstIndex { $0.name == "share()" })
     #expect(diagram.tints.filter { $0.row == band }.map { $0.start?.column } == [0, 8])
@@ -44,8 +44,8 @@ struct DiagramTests {
     #expect(counts == ["1", "2", "1", "0", "1"])
   }
 
-  @Test("a binding hangs under the relay that feeds it; a relay that is read is a band")
-  func counter() {
+  @Test("a binding is below the relay that feeds it, and a relay that is read is a band")
+  func aBindingIsBelowTheRelayThatFeedsItAndARelayThatIsReadIsABand() {
     let diagram = Diagram(Fixtures.counter())
     #expect(
       names(diagram) == [
@@ -59,8 +59,8 @@ struct DiagramTests {
     #expect(splits == ["0 → 1", "1 → 2"])
   }
 
-  @Test("what is made of a value has its colour, down to the last lane")
-  func colours() {
+  @Test("elements derived from a value have its color")
+  func elementsDerivedFromAValueHaveItsColor() {
     let diagram = Diagram(Fixtures.counter())
     let second = diagram.glyphs.filter { $0.at.column == 2 }
     #expect(second.map(\.text) == ["tap", "2", "Tapped 2 times"])
@@ -69,8 +69,8 @@ struct DiagramTests {
     #expect(replay?.color == diagram.strips[0].color)
   }
 
-  @Test("a write over a value that the thread has not seen is stale from then on")
-  func stale() throws {
+  @Test("a write over a value that its thread did not read is stale")
+  func aWriteOverAValueThatItsThreadDidNotReadIsStale() throws {
     let diagram = Diagram(Fixtures.lostUpdate())
     let span = try #require(diagram.staleSpans.first)
     #expect(diagram.staleSpans.count == 1)
@@ -80,8 +80,8 @@ struct DiagramTests {
     #expect(Diagram(Fixtures.singleWriter()).staleSpans.isEmpty)
   }
 
-  @Test("an older value after a newer one is stale; deliveries that overlap are rails")
-  func reentrant() {
+  @Test("an older value after a newer one is stale, and overlapping deliveries are rails")
+  func anOlderValueAfterANewerOneIsStaleAndOverlappingDeliveriesAreRails() {
     let diagram = Diagram(Fixtures.reentrant())
     let alarms = diagram.glyphs.filter(\.isAlarming)
     #expect(alarms.map { "\($0.name) \($0.text)" } == ["B 1"])
@@ -90,16 +90,16 @@ struct DiagramTests {
     #expect(diagram.strips.map(\.line) == [0, 0, 1, 0, 2])
   }
 
-  @Test("a queue stands first in, first out from top to bottom")
-  func queue() {
+  @Test("the strips of a queue are in order from top to bottom")
+  func theStripsOfAQueueAreInOrderFromTopToBottom() {
     let diagram = Diagram(Fixtures.queue())
     #expect(diagram.strips.map(\.text) == ["y1", "y2", "y3", "y4", "y5", "y6"])
     #expect(diagram.strips.map(\.line) == [0, 1, 2, 3, 4, 5])
     #expect(diagram.strips.allSatisfy { $0.fate == .left })
   }
 
-  @Test("a buffer's strips: dropped ones, and those that leave later")
-  func buffer() {
+  @Test("a buffer has strips of dropped elements and of released ones")
+  func aBufferHasStripsOfDroppedElementsAndOfReleasedOnes() {
     let strips = Diagram(Fixtures.buffer()).strips
     #expect(
       strips.map { "\($0.text) \($0.fate?.rawValue ?? "")" } == [
@@ -109,8 +109,8 @@ struct DiagramTests {
     #expect(strips.map(\.endsBeforeNext) == [true, true, true, false, false])
   }
 
-  @Test("inner streams take the lowest free seat; the abandoned one is known")
-  func boxes() {
+  @Test("an inner stream takes the first free row, and a cancelled one is marked")
+  func anInnerStreamTakesTheFirstFreeRowAndACancelledOneIsMarked() {
     let flatMap = Diagram(Fixtures.flatMap())
     #expect(flatMap.rows.map(\.seats) == [1, 2, 1])
     let seats = flatMap.segments.filter { $0.site.row == 1 }.map { "\($0.name) \($0.site.seat)" }
@@ -119,8 +119,8 @@ struct DiagramTests {
     #expect(abandoned.map(\.name) == ["c"])
   }
 
-  @Test("what zip gives away has the colour of the value that completed the pair")
-  func zip() throws {
+  @Test("a pair of zip has the color of the element that completed it")
+  func aPairOfZipHasTheColorOfTheElementThatCompletedIt() throws {
     let diagram = Diagram(Fixtures.diamond())
     let pairs = diagram.glyphs.filter { $0.name == "pairs" && $0.kind == .value }
     let even = diagram.glyphs.filter { $0.name == "filter even" && $0.kind == .value }
@@ -129,31 +129,31 @@ struct DiagramTests {
     #expect(diagram.glyphs.filter { $0.kind == .swallowed }.map(\.text) == ["1", "3"])
   }
 
-  @Test("a band that is fed by a lane that is not drawn still stands below what feeds it")
-  func passedOn() {
+  @Test("a band that is fed by a hidden lane is below the source of that lane")
+  func aBandThatIsFedByAHiddenLaneIsBelowTheSourceOfThatLane() {
     let names = names(Diagram(Fixtures.singleWriter()))
     #expect(names == ["T1", "T2", "actions", "observe(on: serial)", "binding", "cart", "screen"])
     #expect(
       Diagram(Fixtures.singleWriter()).strips.prefix(3).map(\.hasStartDot) == [false, true, true])
   }
 
-  @Test("a loop is broken at its newest arrow")
-  func loop() {
+  @Test("a cycle of stages is broken at its newest edge")
+  func aCycleOfStagesIsBrokenAtItsNewestEdge() {
     let edges = [(0, 1, 1), (1, 2, 2), (2, 0, 9)].map {
       RowOrder.Edge(from: $0.0, to: $0.1, age: $0.2)
     }
     #expect(RowOrder(keys: [2, 1, 0], edges: edges).sorted() == [0, 1, 2])
   }
 
-  @Test("a fatal error stops everything, with its message")
-  func fatal() throws {
+  @Test("a fatal error ends all lanes and has its message")
+  func aFatalErrorEndsAllLanesAndHasItsMessage() throws {
     let stop = try #require(Diagram(Fixtures.fatal()).stop)
     #expect(stop.message == "Fatal error: Binding error to behavior relay: offline")
     #expect(stop.at == Diagram.Position(column: 3, slot: 1))
   }
 
-  @Test("a stretch that starts in the middle shows what was going on")
-  func window() {
+  @Test("a window that starts later shows the state before it")
+  func aWindowThatStartsLaterShowsTheStateBeforeIt() {
     let options = LayoutOptions(from: .zero + .milliseconds(25), until: .zero + .milliseconds(40))
     let diagram = Diagram(Fixtures.shareReplay(), options: options)
     #expect(diagram.columns.map(\.label) == ["25", "35", "40"])
@@ -163,14 +163,14 @@ struct DiagramTests {
     #expect(diagram.notes == ["drawn from 25 on", "drawn until 40"])
   }
 
-  @Test("only the lanes that were asked for, and the bands between them")
-  func lanes() {
+  @Test("the option lanes draws the named lanes and the bands between them")
+  func theOptionLanesDrawsTheNamedLanesAndTheBandsBetweenThem() {
     let options = LayoutOptions(lanes: ["A", "C"])
     #expect(names(Diagram(Fixtures.share(), options: options)) == ["share()", "A", "C"])
   }
 
-  @Test("two recordings: one ruler, panels, the first difference")
-  func dialects() {
+  @Test("two recordings have one ruler, two panels and the first difference")
+  func twoRecordingsHaveOneRulerTwoPanelsAndTheFirstDifference() {
     let diagram = Fixtures.dialects()
     #expect(diagram.panels.map(\.heading) == ["RxSwift", "Combine"])
     #expect(diagram.columns.map(\.label) == ["0", "10", "20", "30", "40", "50"])
@@ -180,8 +180,8 @@ struct DiagramTests {
         + "not in RxSwift")
   }
 
-  @Test("expected over recorded: what is missing, and what came late")
-  func difference() {
+  @Test("an expectation above a recording marks missing and late elements")
+  func anExpectationAboveARecordingMarksMissingAndLateElements() {
     let diagram = Fixtures.marbleDifference()
     #expect(diagram.summary == "3 of 4 events agree; expected over recorded")
     #expect(diagram.glyphs.filter { $0.kind == .missing }.map(\.text) == ["carton"])
@@ -204,18 +204,18 @@ struct DiagramTests {
     return Diagram(play.recorder.recording())
   }
 
-  @Test("a crowd stands in the order in which it is served; a few stand as they appeared")
-  func crowds() {
+  @Test("many subscribers are in the order of delivery, and few in the order of subscription")
+  func manySubscribersAreInTheOrderOfDeliveryAndFewInTheOrderOfSubscription() {
     #expect(names(crowd(3)) == ["upstream", "share()", "1", "2", "3"])
     let many = crowd(12)
     #expect(names(many) == ["upstream", "share()"] + (1...12).reversed().map(String.init))
-    // All of them get it in one slot, behind the one of the upstream's subscription.
+    // All receive it in one slot, after the slot of the upstream subscription.
     #expect(many.columns.last?.slots == 2)
     #expect(crowd(3).columns.last?.slots == 4)
   }
 
-  @Test("demand of one instant adds up; a sum above the greatest integer is unlimited")
-  func demandSums() {
+  @Test("requests of one instant add up, and a sum beyond 64 bits is unlimited")
+  func requestsOfOneInstantAddUpAndASumBeyond64BitsIsUnlimited() {
     func caption(_ requests: Int?...) -> Diagram.Caption? {
       var recording = Recording(lanes: [Recording.Lane(name: "a", role: .subscription)])
       for mark in [.subscribed] + requests.map(Recording.Mark.requested) {

@@ -1,6 +1,6 @@
 import Marbles
 
-/// A hub that is played by hand: what share(), multicast and shareReplay record.
+/// A hub that records the events of share(), multicast and shareReplay by hand.
 final class FixtureHub {
   let recorder = Recorder()
   let hub: RecordedStage
@@ -34,7 +34,7 @@ final class FixtureHub {
     return self
   }
 
-  /// Declares lanes, so that they stand in this order.
+  /// Declares lanes in this order.
   func lanes(_ names: String...) {
     for name in names { lanes[name] = recorder.lane(name) }
   }
@@ -137,7 +137,7 @@ final class FixtureHub {
     if let input { input.finished { finish() } } else { finish() }
   }
 
-  /// As a hub that is reset when its upstream ends.
+  /// Behaves like a hub that is reset when its upstream completes.
   func forgetEnd() { ending = nil }
 
   func cancel(_ name: String) {

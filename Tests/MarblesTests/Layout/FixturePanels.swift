@@ -1,7 +1,7 @@
 import Marbles
 
 extension Fixtures {
-  /// Pictures of more than one recording.
+  /// Pictures of several recordings.
   static var compared: [(name: String, diagram: Diagram)] {
     [("dialects", dialects()), ("marble-diff", marbleDifference())]
   }

@@ -16,7 +16,7 @@ final class FixturePlay {
   }
 }
 
-/// A relay that keeps its value, as BehaviorRelay does: no lock, no protection against re-entrance.
+/// A relay that stores its value like BehaviorRelay, without protection against re-entrance.
 final class FixtureRelay {
   let stage: RecordedStage
   private(set) var value = ""
@@ -38,7 +38,7 @@ final class FixtureRelay {
     listen(lane) { lane.value(map($0)) }
   }
 
-  /// `then` records the value on the lane, and whatever follows.
+  /// - Parameter then: records the value on the lane, and its effects.
   func listen(_ lane: RecordedLane, _ then: @escaping (String) -> Void) {
     listeners.append((lane, then))
     play.subscribe(lane, to: stage) { lane.requested(nil) { then(value) } }

@@ -1,6 +1,6 @@
 import Marbles
 
-/// Recordings that tests of every format draw.
+/// Recordings that the tests of each format draw.
 enum Fixtures {
   /// All of them, by name, in a fixed order.
   static var all: [(name: String, recording: Recording)] { hubs + stages }

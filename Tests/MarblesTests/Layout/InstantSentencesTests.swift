@@ -10,8 +10,8 @@ struct InstantSentencesTests {
     return diagram.columns.indices.compactMap { sentences.text(of: $0) }
   }
 
-  @Test("tell what happened first and what it led to")
-  func share() {
+  @Test("the sentences of share() name the cause first, then its effects")
+  func theSentencesOfShareNameTheCauseFirstThenItsEffects() {
     #expect(
       sentences(Fixtures.share()) == [
         "A subscribes; share() has 1 subscriber; share() subscribes to upstream #1.",
@@ -23,8 +23,8 @@ struct InstantSentencesTests {
       ])
   }
 
-  @Test("every instant with a mark has a sentence, of every fixture")
-  func all() {
+  @Test("each instant with a mark has a sentence")
+  func eachInstantWithAMarkHasASentence() {
     for fixture in Fixtures.all {
       let diagram = Diagram(fixture.recording)
       let sentences = InstantSentences(diagram)

@@ -1,8 +1,8 @@
 import Marbles
 import MarblesTestSupport
 
-/// Plays at random with a random pipeline: stages of every kind, lanes between them, threads;
-/// subscriptions, values, ends, reads, sends, holds in any order, nested and not.
+/// Records random events of a random pipeline: stages of each kind, lanes between them, and threads,
+/// with subscriptions, values, completions, reads, sends and holds in any order and nesting.
 final class RandomRecording {
   private var random: SeededGenerator
   private let recorder = Recorder()
@@ -76,7 +76,7 @@ final class RandomRecording {
     }
   }
 
-  /// What happens because of something: less and less of it.
+  /// Random effects of the current event, fewer at each depth.
   private func react() {
     guard depth < 5 else { return }
     for _ in 0..<random.upTo(4 - depth / 2) { act() }

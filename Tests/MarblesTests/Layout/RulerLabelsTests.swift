@@ -16,7 +16,7 @@ struct RulerLabelsTests {
   }
 
   @Test("durations have one unit")
-  func durations() {
+  func durationsHaveOneUnit() {
     #expect(labels([0, 900, 1000, 1200], showsDurations: true) == ["0s", "0.9s", "1s", "1.2s"])
     #expect(labels([0, 50, 900], showsDurations: true) == ["0ms", "50ms", "900ms"])
     #expect(labels([0.5, 2], showsDurations: true) == ["0.5ms", "2ms"])
@@ -25,7 +25,7 @@ struct RulerLabelsTests {
   }
 
   @Test("parts of a frame are decimals, not another unit")
-  func frames() {
+  func partsOfAFrameAreDecimalsNotAnotherUnit() {
     #expect(labels([0, 1.5, 2], showsDurations: false) == ["0", "1.5", "2"])
     #expect(
       labels([0, 10, 25], frame: .milliseconds(10), showsDurations: false) == ["0", "1", "2.5"])

@@ -40,7 +40,7 @@ struct RecorderTests {
   private func at(_ ms: Int64) { recorder.time = .zero + .milliseconds(ms) }
 
   @Test("connections, counts, causes and missed values of a share follow from its lanes")
-  func share_isDerived() {
+  func connectionsCountsCausesAndMissedValuesOfAShareFollowFromItsLanes() {
     let hub = recorder.stage("share()", kind: .hub)
     let a = recorder.lane("A")
     let b = recorder.lane("B")
@@ -81,7 +81,7 @@ struct RecorderTests {
   }
 
   @Test("the last cancel counts to zero; values of a cancelled run are not missed")
-  func restart_missesNothing() {
+  func theLastCancelCountsToZeroValuesOfACancelledRunAreNotMissed() {
     let hub = recorder.stage("share()", kind: .hub)
     let a = recorder.lane("A")
     let up = recorder.lane("up", target: hub)
@@ -107,7 +107,7 @@ struct RecorderTests {
   }
 
   @Test("a value during a subscription is a replay of a held value, and is not missed")
-  func replay_isFoundInMemory() {
+  func aValueDuringASubscriptionIsAReplayOfAHeldValueAndIsNotMissed() {
     let hub = recorder.stage("shareReplay(1)", kind: .hub)
     let up = recorder.lane("up", target: hub)
     up.subscribed {}
@@ -138,7 +138,7 @@ struct RecorderTests {
   }
 
   @Test("a value that enters a lane and does not come out is dropped, unless it comes out later")
-  func entering_recordsDrop() {
+  func aValueThatEntersALaneAndDoesNotComeOutIsDroppedUnlessItComesOutLater() {
     let hub = recorder.stage("share()", kind: .hub)
     let up = recorder.lane("up", target: hub)
     let lane = recorder.lane("A")
@@ -160,7 +160,7 @@ struct RecorderTests {
   }
 
   @Test("values become text when the recording is taken; objects, when they are recorded")
-  func values_becomeTextWhenTaken() {
+  func valuesBecomeTextWhenTheRecordingIsTakenObjectsWhenTheyAreRecorded() {
     final class Counter: CustomStringConvertible {
       var count = 0
       var description: String { "count \(count)" }
@@ -177,7 +177,7 @@ struct RecorderTests {
   }
 
   @Test("nothing is recorded after a fatal error")
-  func fatal_endsRecording() {
+  func nothingIsRecordedAfterAFatalError() {
     let lane = recorder.lane("A")
     lane.value(1) { recorder.fatal("boom") }
     lane.value(2)
@@ -187,7 +187,7 @@ struct RecorderTests {
   }
 
   @Test("a recording without a frame has the frame of the scheduler")
-  func recording_hasDefaultFrame() {
+  func aRecordingWithoutAFrameHasTheFrameOfTheScheduler() {
     let recorder = Recorder()
     #expect(recorder.recording().frame == .milliseconds(1))
     recorder.defaultFrame = .milliseconds(100)

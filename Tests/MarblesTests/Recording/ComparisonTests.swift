@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Comparing recordings")
 struct ComparisonTests {
-  /// A recording of lanes that get values at times, everything at the top level.
+  /// A recording of lanes that receive values, without causes.
   private func record(_ events: [(at: Int64, lane: String, what: String)]) -> Recording {
     let recorder = Recorder()
     var lanes: [String: RecordedLane] = [:]
@@ -23,14 +23,14 @@ struct ComparisonTests {
   }
 
   @Test("equal recordings have no difference")
-  func equalRecordings_haveNoDifference() {
+  func equalRecordingsHaveNoDifference() {
     let recording = record([(0, "A", "^"), (1, "A", "x"), (2, "A", "|")])
     #expect(recording.differences(from: recording) == [])
     #expect(recording == record([(0, "A", "^"), (1, "A", "x"), (2, "A", "|")]))
   }
 
   @Test("the difference for a late value states its delay")
-  func lateValue_hasDelay() {
+  func theDifferenceForALateValueStatesItsDelay() {
     let expected = record([(0, "A", "^"), (30, "A", "carton"), (50, "A", "|")])
     let recorded = record([(0, "A", "^"), (40, "A", "carton"), (50, "A", "|")])
     #expect(
@@ -40,7 +40,7 @@ struct ComparisonTests {
   }
 
   @Test("the difference for a missed value states the time of the subscription")
-  func missedValue_hasSubscription() {
+  func theDifferenceForAMissedValueStatesTheTimeOfTheSubscription() {
     let expected = record([(5, "B", "final"), (7, "B", "|")])
     let recorded = record([(6, "B", "^"), (7, "B", "|")])
     #expect(
@@ -50,7 +50,7 @@ struct ComparisonTests {
   }
 
   @Test("the differences are the first one of each lane, earliest first")
-  func differences_areFirstOfEachLane() {
+  func theDifferencesAreTheFirstOneOfEachLaneEarliestFirst() {
     let expected = record([(1, "A", "x"), (1, "B", "x"), (2, "B", "y")])
     let recorded = record([(1, "A", "z"), (2, "B", "y"), (3, "C", "w")])
     #expect(
@@ -62,7 +62,7 @@ struct ComparisonTests {
   }
 
   @Test("the only subscription of a stream is compared with the first of several")
-  func numberedLane_isComparedWithUnnumbered() {
+  func theOnlySubscriptionOfAStreamIsComparedWithTheFirstOfSeveral() {
     let expected = record([
       (0, "work #1", "^"), (1, "work #1", "a"), (2, "work #1", "|"), (4, "work #2", "^"),
       (5, "work #2", "a"),
@@ -75,7 +75,7 @@ struct ComparisonTests {
   }
 
   @Test("the order inside an instant is compared, except in valuesAndTimes")
-  func order_isComparedInInstant() {
+  func theOrderInsideAnInstantIsComparedExceptInValuesAndTimes() {
     let expected = record([(1, "A", "x"), (1, "B", "x")])
     let recorded = record([(1, "B", "x"), (1, "A", "x")])
     #expect(
@@ -86,7 +86,7 @@ struct ComparisonTests {
   }
 
   @Test("withoutDemand ignores requests")
-  func withoutDemand_ignoresRequests() {
+  func withoutDemandIgnoresRequests() {
     let expected = record([(1, "A", "+"), (1, "A", "x")])
     let recorded = record([(1, "A", "x")])
     #expect(
@@ -96,7 +96,7 @@ struct ComparisonTests {
     #expect(recorded.differences(from: expected, comparing: .withoutDemand) == [])
   }
 
-  /// A lane on which one thing happens, at 1.
+  /// A lane with one event, at 1.
   private func one(_ mark: Recording.Mark, _ text: String) -> Recording {
     Recording(
       lanes: [Recording.Lane(name: "A", role: .subscription)], labels: [text],
@@ -110,7 +110,9 @@ struct ComparisonTests {
       ("failed: x", .failed(Recording.Label(index: 0)), "x"), ("requested 1", .requested(1), ""),
       ("a (replayed)", .replayed(Recording.Label(index: 0), from: nil), "a"),
     ] as [(String, Recording.Mark, String)])
-  func value_differsFromMarkOfSameText(words: String, mark: Recording.Mark, text: String) {
+  func aValueDiffersFromAnotherMarkWithTheSameText(
+    words: String, mark: Recording.Mark, text: String
+  ) {
     let expected = one(.value(Recording.Label(index: 0)), words)
     let recorded = one(mark, text)
     #expect(
@@ -124,7 +126,7 @@ struct ComparisonTests {
   }
 
   @Test("valuesAndTimes treats a replay like a value")
-  func valuesAndTimes_treatsReplayAsValue() {
+  func valuesAndTimesTreatsAReplayLikeAValue() {
     let value = one(.value(Recording.Label(index: 0)), "a")
     let replay = one(.replayed(Recording.Label(index: 0), from: nil), "a")
     #expect(replay.differences(from: value, comparing: .valuesAndTimes) == [])

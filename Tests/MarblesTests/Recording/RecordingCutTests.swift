@@ -31,10 +31,10 @@ struct RecordingCutTests {
   private func ms(_ time: Int64) -> VirtualTime { VirtualTime(nanoseconds: time * 1_000_000) }
 
   @Test("a cut without limits is the whole recording")
-  func cut_withoutLimitsIsWhole() { #expect(whole.cut(from: nil, until: nil) == whole) }
+  func aCutWithoutLimitsIsTheWholeRecording() { #expect(whole.cut(from: nil, until: nil) == whole) }
 
   @Test("a cut until a time includes the events of that time")
-  func cut_untilIsInclusive() {
+  func aCutUntilATimeIncludesTheEventsOfThatTime() {
     let part = whole.cut(from: nil, until: ms(5))
     #expect(part.events == Array(whole.events[..<5]))
     #expect(part.lanes[1].missed == [1])
@@ -42,7 +42,7 @@ struct RecordingCutTests {
   }
 
   @Test("a cut from a time keeps earlier events that still hold")
-  func cut_fromKeepsStandingEvents() throws {
+  func aCutFromATimeKeepsEarlierEventsThatStillHold() throws {
     let part = whole.cut(from: ms(5), until: nil)
     #expect(
       part.events.map(\.mark) == [
@@ -58,5 +58,7 @@ struct RecordingCutTests {
   }
 
   @Test("a cut after the end of all subscriptions is empty")
-  func cut_afterEndIsEmpty() { #expect(whole.cut(from: ms(7), until: nil).events == []) }
+  func aCutAfterTheEndOfAllSubscriptionsIsEmpty() {
+    #expect(whole.cut(from: ms(7), until: nil).events == [])
+  }
 }

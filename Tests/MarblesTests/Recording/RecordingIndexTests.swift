@@ -37,7 +37,7 @@ struct RecordingIndexTests {
   }
 
   @Test("a lane is open after each event as a walk over the events finds it")
-  func isOpen_agreesWithWalk() {
+  func aLaneIsOpenAfterEachEventAsAWalkOverTheEventsFindsIt() {
     for recording in Self.recordings() {
       let index = RecordingIndex(recording)
       for event in recording.events.indices {
@@ -50,7 +50,7 @@ struct RecordingIndexTests {
   }
 
   @Test("a stage holds after each event what a walk over the events finds")
-  func held_agreesWithWalk() {
+  func aStageHoldsAfterEachEventWhatAWalkOverTheEventsFinds() {
     for recording in Self.recordings() {
       let index = RecordingIndex(recording)
       for stage in recording.stages.indices {
@@ -66,7 +66,7 @@ struct RecordingIndexTests {
   }
 
   @Test("the number of open subscriptions to a stage is the number of its open lanes")
-  func openEdges_agreesWithOpenLanes() {
+  func theNumberOfOpenSubscriptionsToAStageIsTheNumberOfItsOpenLanes() {
     for recording in Self.recordings() where recording.hasNestedSubscriptions == false {
       let index = RecordingIndex(recording)
       for stage in recording.stages.indices {
@@ -81,7 +81,7 @@ struct RecordingIndexTests {
   }
 
   @Test("the state before each event has the lanes and values that the index finds")
-  func state_agreesWithIndex() {
+  func theStateBeforeEachEventHasTheLanesAndValuesThatTheIndexFinds() {
     for recording in Self.recordings() {
       let index = RecordingIndex(recording)
       for event in recording.events.indices {
@@ -97,7 +97,7 @@ struct RecordingIndexTests {
   }
 
   @Test("a subscription has the event and the reason of its end")
-  func edge_hasReason() {
+  func aSubscriptionHasTheEventAndTheReasonOfItsEnd() {
     let recorder = Recorder()
     let lanes = (0..<4).map { recorder.lane("\($0)") }
     for lane in lanes { lane.subscribed {} }

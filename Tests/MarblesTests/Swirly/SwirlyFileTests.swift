@@ -26,8 +26,8 @@ struct SwirlyFileTests {
     }
   }
 
-  @Test("holds streams, streams that others name, and operators")
-  func higherOrder() {
+  @Test("a file contains streams, named streams and operators")
+  func aFileContainsStreamsNamedStreamsAndOperators() {
     let file = SwirlyFile(
       parsing: """
         % three inner streams, one after the other
@@ -55,8 +55,8 @@ struct SwirlyFileTests {
     #expect(file.problems.isEmpty)
   }
 
-  @Test("has titles, ghosts, labels and an offset")
-  func settings() {
+  @Test("a stream can have a title, ghosts, labels and an offset")
+  func aStreamCanHaveATitleGhostsLabelsAndAnOffset() {
     let file = SwirlyFile(
       parsing: "  -a-b-(c|)\r\ntitle = input\r\nghosts = a, c\r\nb := twenty two\r\n")
     #expect(blocks(file) == ["input: 3 a?, 5 twenty two, 7 c?, 7 |"])
@@ -66,8 +66,8 @@ struct SwirlyFileTests {
     #expect(file.problems.isEmpty)
   }
 
-  @Test("accepts styles, and says that they are ignored")
-  func styles() {
+  @Test("styles are accepted with a warning")
+  func stylesAreAcceptedWithAWarning() {
     let file = SwirlyFile(
       parsing: "[styles]\nframe_width = 20\n\n[styles.a]\nfill_color = red\n\n-a-|\n")
     #expect(blocks(file) == ["1 a, 3 |"])
@@ -78,8 +78,8 @@ struct SwirlyFileTests {
       ])
   }
 
-  @Test("reports all its mistakes at once, each with its place")
-  func mistakes() {
+  @Test("all errors of a file are reported at once, each with its place")
+  func allErrorsOfAFileAreReportedAtOnceEachWithItsPlace() {
     let file = SwirlyFile(
       parsing: """
         title = lost
@@ -92,7 +92,7 @@ struct SwirlyFileTests {
 
         -a-^-(b
         ghosts = z
-        colour = red
+        weight = red
         y := why
         -c-d-|
 
@@ -108,7 +108,7 @@ struct SwirlyFileTests {
           + "a cold one begins when it is subscribed",
         "9:6: warning: the group is not closed, so it was taken to the end; add ')'",
         "10:10: warning: no marble 'z' is in this stream",
-        "11:1: warning: a stream has no setting 'colour'; it has 'title', 'ghosts' and 'a := text'",
+        "11:1: warning: a stream has no setting 'weight'; it has 'title', 'ghosts' and 'a := text'",
         "12:1: warning: no marble 'y' is in this stream",
         "13:1: warning: '-c-d-|' is not a setting and is ignored; "
           + "put a blank line before a stream",
@@ -116,8 +116,8 @@ struct SwirlyFileTests {
       ])
   }
 
-  @Test("a stream that contains itself is an error, and nothing hangs")
-  func cycles() {
+  @Test("a stream that contains itself is an error")
+  func aStreamThatContainsItselfIsAnError() {
     let file = SwirlyFile(parsing: "x = -y|\n\ny = -x|\n\nz = -x|\n\n-x-z-|\n")
     #expect(file.errors.map(\.message).contains("the stream 'y' contains itself"))
     #expect(file.inner["x"].map(line) == "1 y, 2 |")
@@ -131,14 +131,14 @@ struct SwirlyFileTests {
       large.errors.map(\.message) == ["more than 1000 inner streams would have to be drawn"])
   }
 
-  @Test("without a stream there is nothing to draw")
-  func empty() {
+  @Test("a file without a stream is an error")
+  func aFileWithoutAStreamIsAnError() {
     #expect(SwirlyFile(parsing: "").errors.map(\.message) == ["there is no stream to draw"])
     #expect(SwirlyFile(parsing: "> map").errors.map(\.message) == ["there is no stream to draw"])
   }
 
   @Test(
-    "is recognised by its first line",
+    "a swirly file is recognized by its first line",
     arguments: [
       ("% comment\n", true), ("\n\n-a-b-|", true), ("> map", true), ("[styles]\na = b", true),
       ("x = --a-|", true), ("  --a--|", true), ("\u{FEFF}% x", true), ("(ab)-|", true),
@@ -147,12 +147,12 @@ struct SwirlyFileTests {
       ("response: -a-|", false), ("frame 10ms", false), ("", false), ("var x = -1", false),
       ("a.sink()", false), ("x := -a", false), ("expect A: -a-|", false),
     ])
-  func recognition(text: String, isSwirly: Bool) {
+  func aSwirlyFileIsRecognizedByItsFirstLine(text: String, isSwirly: Bool) {
     #expect(SwirlyFile.recognizes(text) == isSwirly)
   }
 
-  @Test("blocks and lines without meaning are ignored with a warning")
-  func ignored() {
+  @Test("unknown blocks and lines are ignored with a warning")
+  func unknownBlocksAndLinesAreIgnoredWithAWarning() {
     let file = SwirlyFile(
       parsing: """
         [styles]
@@ -184,7 +184,7 @@ struct SwirlyFileTests {
 
   @Test(
     "the grid mode is one error", arguments: ["", "% a comment\n"])
-  func grid(start: String) {
+  func theGridModeIsOneError(start: String) {
     let text = start + "@ t | 0 | 1 | 2\n\n> s | 'p' |  | 'q'\n"
     #expect(SwirlyFile.recognizes(text))
     #expect(
@@ -193,8 +193,8 @@ struct SwirlyFileTests {
       ])
   }
 
-  @Test("a file may begin with a named stream in parentheses")
-  func parentheses() {
+  @Test("a file can begin with a named stream in parentheses")
+  func aFileCanBeginWithANamedStreamInParentheses() {
     #expect(SwirlyFile.recognizes("x = (pq)r\n\n-x---|\n"))
     #expect(!SwirlyFile.recognizes("x = (1 + 2)\n"))
   }

@@ -18,8 +18,8 @@ struct SwirlyRecordingTests {
     }
   }
 
-  @Test("has its streams as lanes and its operators as stages")
-  func map() {
+  @Test("streams become lanes, and operators become stages")
+  func streamsBecomeLanesAndOperatorsBecomeStages() {
     let recording = recording(
       """
       -a-b-|
@@ -43,8 +43,8 @@ struct SwirlyRecordingTests {
     #expect(recording.events.map(\.cause) == [nil, 0, nil, nil, 3])
   }
 
-  @Test("has streams in streams as the inner streams of the operator below")
-  func inner() {
+  @Test("streams in streams are the inner streams of the next operator")
+  func streamsInStreamsAreTheInnerStreamsOfTheNextOperator() {
     let recording = recording(
       """
       x = -a|
@@ -67,14 +67,14 @@ struct SwirlyRecordingTests {
     #expect(recording.events[1].cause == 0)
   }
 
-  @Test("tells a ghost from a value, and an error from an end")
-  func ghosts() {
+  @Test("a ghost differs from a value, and an error from a completion")
+  func aGhostDiffersFromAValueAndAnErrorFromACompletion() {
     let recording = recording("-a-b-#\nghosts = b\n")
     #expect(lines(recording) == ["1 input value a", "3 input dropped b", "5 input failed error"])
   }
 
   @Test("an inner stream that is a ghost is dropped and not opened")
-  func ghostStream() {
+  func anInnerStreamThatIsAGhostIsDroppedAndNotOpened() {
     let recording = recording("n = -x|\n\n--n-|\nghosts = n\n\n> exhaustAll\n\n----|\n")
     #expect(
       lines(recording) == ["2 input dropped n", "4 input finished", "4 output finished"])
@@ -82,7 +82,7 @@ struct SwirlyRecordingTests {
   }
 
   @Test("a stream with an offset is subscribed at its first frame")
-  func offset() {
+  func aStreamWithAnOffsetIsSubscribedAtItsFirstFrame() {
     let recording = recording("--p-----q---|\n\n      --r|\n\n> window\n\n--------r---|\n")
     #expect(
       lines(recording) == [
@@ -91,8 +91,8 @@ struct SwirlyRecordingTests {
       ])
   }
 
-  @Test("operators one below the other are alternatives if an output precedes its input")
-  func alternatives() {
+  @Test("an operator whose input follows an output is an alternative")
+  func anOperatorWhoseInputFollowsAnOutputIsAnAlternative() {
     let recording = recording("-p-q-#\n\n> delay(5)\n\n-----#\n\n> keepFirst\n\n-p---|\n")
     #expect(recording.lanes.map(\.target) == [0, nil, nil])
     #expect(recording.lanes.map(\.source) == [nil, .stage(0), .stage(1)])

@@ -20,7 +20,7 @@ struct TaskClockTests {
   }
 
   @Test("sleeping tasks wake in the order of their deadlines, in no real time")
-  func sleepers_wakeByDeadline() throws {
+  func sleepingTasksWakeInTheOrderOfTheirDeadlinesInNoRealTime() throws {
     let (clock, journal) = (clock, Journal())
     for (name, seconds) in [("late", 3600), ("early", 60), ("middle", 1800)] {
       clock.task {
@@ -34,7 +34,7 @@ struct TaskClockTests {
   }
 
   @Test("at one instant tasks run in the order in which they became ready")
-  func tasks_runInOrderOfReadiness() throws {
+  func atOneInstantTasksRunInTheOrderInWhichTheyBecameReady() throws {
     let (clock, journal) = (clock, Journal())
     for name in ["a", "b", "c"] {
       clock.task {
@@ -47,7 +47,7 @@ struct TaskClockTests {
   }
 
   @Test("child tasks run on the clock")
-  func childTasks_stayOnClock() throws {
+  func childTasksRunOnTheClock() throws {
     let (clock, journal) = (clock, Journal())
     clock.task {
       await withTaskGroup(of: Void.self) { group in
@@ -65,7 +65,7 @@ struct TaskClockTests {
   }
 
   @Test("a cancelled sleep throws at once, also before its start")
-  func cancelledSleep_throws() throws {
+  func aCancelledSleepThrowsAtOnceAlsoBeforeItsStart() throws {
     let (clock, journal) = (clock, Journal())
     let sleeper = clock.task {
       do {
@@ -90,7 +90,7 @@ struct TaskClockTests {
   }
 
   @Test("run(until:) stops at the given time, and the next run continues from there")
-  func run_untilContinues() throws {
+  func runUntilStopsAtTheGivenTimeAndTheNextRunContinuesFromThere() throws {
     let (clock, journal) = (clock, Journal())
     clock.task {
       for number in 1...4 {
@@ -108,7 +108,7 @@ struct TaskClockTests {
   }
 
   @Test("a task that never sleeps exceeds the limit, and the recording states the reason")
-  func run_limitsJobs() throws {
+  func aTaskThatNeverSleepsExceedsTheLimitAndTheRecordingStatesTheReason() throws {
     let clock = TaskClock(limits: RunLimits(jobsPerInstant: 50))
     let task = clock.task { while !Task.isCancelled { await Task.yield() } }
     #expect(throws: RunawayError.self) { try clock.run() }
@@ -118,7 +118,7 @@ struct TaskClockTests {
   }
 
   @Test("code that is generic over clocks accepts this clock")
-  func genericCode_acceptsClock() throws {
+  func codeThatIsGenericOverClocksAcceptsThisClock() throws {
     let (clock, journal) = (clock, Journal())
     @Sendable func poll(_ clock: any Clock<Duration>) async throws {
       try await clock.sleep(for: .milliseconds(7))
@@ -132,7 +132,7 @@ struct TaskClockTests {
   }
 }
 
-/// A value that a task of the test leaves for the test; all run on one thread.
+/// A value that a task stores for the test. All tasks run on one thread.
 private final class Box<Value>: @unchecked Sendable {
   var value: Value
   init(_ value: Value) { self.value = value }

@@ -12,12 +12,12 @@ struct TextWidthTests {
       ("\u{1100}\u{1161}\u{11A8}", 2), ("日本 東京", 9), ("\u{301}", 0), ("\r\n", 2), ("−", 1),
       ("​", 0),
     ])
-  func cells_countsGraphemeClusters(text: String, cells: Int) {
+  func widthIsCountedByGraphemeCluster(text: String, cells: Int) {
     #expect(TextWidth.cells(text) == cells)
   }
 
   @Test("truncated text ends at a cluster, and its ellipsis takes one cell")
-  func truncated_keepsClusters() {
+  func truncatedTextEndsAtAClusterAndItsEllipsisTakesOneCell() {
     #expect(TextWidth.truncated("abcdef", to: 6) == "abcdef")
     #expect(TextWidth.truncated("abcdefg", to: 6) == "abcde…")
     #expect(TextWidth.truncated("日本東京", to: 6) == "日本…")
@@ -28,7 +28,7 @@ struct TextWidthTests {
   }
 
   @Test("truncated text does not exceed the limit", arguments: 0...20)
-  func truncated_fitsLimit(limit: Int) {
+  func truncatedTextDoesNotExceedTheLimit(limit: Int) {
     for text in ["plain ASCII text", "日本語のテキスト", "👨‍👩‍👧‍👦x👍🏽y🇩🇪", "e\u{301}a\u{308}o"] {
       #expect(TextWidth.cells(TextWidth.truncated(text, to: limit)) <= limit)
     }
@@ -44,12 +44,12 @@ struct TextWidthTests {
       ("\u{FEFF}a", "⟨BOM⟩a"), ("👨‍👩‍👧‍👦", "👨‍👩‍👧‍👦"), ("❤️", "❤️"), ("日本", "日本"), ("é", "é"),
       ("\u{E0041}", "⟨E0041⟩"),
     ])
-  func visible_replacesControls(text: String, shown: String) {
+  func controlCharactersAreReplacedByVisibleOnes(text: String, shown: String) {
     #expect(TextWidth.visible(text) == shown)
   }
 
   @Test("a stack of combining marks is truncated")
-  func visible_truncatesStackedMarks() {
+  func aStackOfCombiningMarksIsTruncated() {
     #expect(
       TextWidth.visible("a" + String(repeating: "\u{301}", count: 500))
         == "a\u{301}\u{301}\u{301}\u{301}…")

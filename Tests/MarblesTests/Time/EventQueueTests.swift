@@ -15,7 +15,7 @@ struct EventQueueTests {
   private func at(_ nanoseconds: Int64) -> VirtualTime { VirtualTime(nanoseconds: nanoseconds) }
 
   @Test("popFirst() returns the earliest job, and at equal times the first inserted one")
-  func popFirst_isEarliestThenOldest() {
+  func popFirstReturnsTheEarliestJobAndAtEqualTimesTheFirstInsertedOne() {
     let queue = EventQueue<String>()
     queue.insert("c", at: at(2))
     queue.insert("a", at: at(1))
@@ -25,7 +25,7 @@ struct EventQueueTests {
   }
 
   @Test("a cancelled job is not returned, and its table entry is used again")
-  func cancel_removesJob() {
+  func aCancelledJobIsNotReturnedAndItsTableEntryIsUsedAgain() {
     let queue = EventQueue<Int>()
     let tickets = (0..<10).map { queue.insertCancellable($0, at: at(Int64($0 % 3))) }
     for ticket in tickets where ticket != tickets[4] { queue.cancel(ticket) }
@@ -39,7 +39,7 @@ struct EventQueueTests {
   }
 
   @Test("random insertions, removals and cancellations agree with a stable sort")
-  func randomUse_agreesWithStableSort() {
+  func randomInsertionsRemovalsAndCancellationsAgreeWithAStableSort() {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<50 {
       let queue = EventQueue<Int>()

@@ -7,7 +7,7 @@ struct VirtualClockTests {
   private func ms(_ n: Int64) -> VirtualTime { .zero + .milliseconds(n) }
 
   @Test("time advances only to the times of jobs")
-  func run_jumpsBetweenJobs() throws {
+  func timeAdvancesOnlyToTheTimesOfJobs() throws {
     var log: [String] = []
     let clock = VirtualClock(onAdvance: { log.append("at \($0.nanoseconds / 1_000_000)") })
     clock.schedule(at: ms(5)) { log.append("five") }
@@ -20,7 +20,7 @@ struct VirtualClockTests {
   }
 
   @Test("a job for the past runs at the current time, after the jobs already scheduled for it")
-  func schedule_inPastRunsNow() throws {
+  func aJobForThePastRunsAtTheCurrentTimeAfterTheJobsAlreadyScheduledForIt() throws {
     let clock = VirtualClock()
     var log: [String] = []
     clock.schedule(at: ms(3)) {
@@ -32,7 +32,7 @@ struct VirtualClockTests {
   }
 
   @Test("run(until:) includes its end, and the next run continues from there")
-  func run_untilIsInclusive() throws {
+  func runUntilIncludesItsEndAndTheNextRunContinuesFromThere() throws {
     let clock = VirtualClock()
     var log: [Int] = []
     for n in 1...4 { clock.schedule(at: ms(Int64(n))) { log.append(n) } }
@@ -45,7 +45,7 @@ struct VirtualClockTests {
   @Test(
     "jobs that schedule each other at one instant exceed the limit, and the error has their context"
   )
-  func run_limitsJobsPerInstant() {
+  func jobsThatScheduleEachOtherAtOneInstantExceedTheLimitAndTheErrorHasTheirContext() {
     let clock = VirtualClock(limits: RunLimits(jobsPerInstant: 100))
     func again() { clock.schedule(at: clock.now, context: 42) { again() } }
     clock.schedule(at: ms(7)) { again() }
@@ -58,7 +58,7 @@ struct VirtualClockTests {
   }
 
   @Test("a repeating job without an end exceeds the limit")
-  func run_limitsJobs() {
+  func aRepeatingJobWithoutAnEndExceedsTheLimit() {
     let clock = VirtualClock(limits: RunLimits(jobs: 50))
     func tick() { clock.schedule(at: clock.now + .milliseconds(1), context: 3) { tick() } }
     tick()
@@ -66,7 +66,7 @@ struct VirtualClockTests {
   }
 
   @Test("sums and products beyond the range are its ends")
-  func arithmetic_saturates() {
+  func sumsAndProductsBeyondTheRangeAreItsEnds() {
     let end = VirtualTime.distantFuture
     #expect(end + .seconds(1) == end)
     #expect(.zero - VirtualTime(nanoseconds: .min) == VirtualDuration(nanoseconds: .max))

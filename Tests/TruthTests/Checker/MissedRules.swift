@@ -69,7 +69,7 @@ enum MissedRules {
         forgiven[label] = count - 1
         continue
       }
-      lies.append("\(name) missed it, and it is not told: \(replay.describe(id))")
+      lies.append("\(name) missed it, and it is not reported: \(replay.describe(id))")
     }
     return lies
   }

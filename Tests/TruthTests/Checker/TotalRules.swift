@@ -43,7 +43,7 @@ struct TotalRules {
     self.totals = totals
   }
 
-  private mutating func tell(_ lie: String) { lies.append("told: \(lie)") }
+  private mutating func tell(_ lie: String) { lies.append("text: \(lie)") }
 
   /// The only lane with the name of a row; `nil` if there are several.
   private func lane(_ row: Diagram.Row) -> LaneID? {
@@ -155,14 +155,14 @@ struct TotalRules {
       let lost = lines.filter { $0.hasPrefix("lost ") || $0.hasPrefix("     ") }
         .flatMap { $0.split(separator: "   ").map { $0.drop { $0 == " " } } }
         .filter { $0.hasPrefix(row.name + " ") || $0.hasPrefix("lost") && $0.contains(row.name) }
-      let told = (own + lost.map(String.init)).joined(separator: " ")
-      let missed = Self.number(before: "missed", in: told) ?? 0
-      let dropped = Self.number(before: "dropped", in: told) ?? 0
+      let text = (own + lost.map(String.init)).joined(separator: " ")
+      let missed = Self.number(before: "missed", in: text) ?? 0
+      let dropped = Self.number(before: "dropped", in: text) ?? 0
       if dropped != totals[lane].dropped {
-        tell("\(row.name) \(dropped) dropped, but \(totals[lane].dropped): \(told)")
+        tell("\(row.name) \(dropped) dropped, but \(totals[lane].dropped): \(text)")
       }
       if missed != row.counts.missed || missed > totals[lane].missed {
-        tell("\(row.name) \(missed) missed, but \(totals[lane].missed): \(told)")
+        tell("\(row.name) \(missed) missed, but \(totals[lane].missed): \(text)")
       }
     }
   }

@@ -2,8 +2,8 @@ import MarblesCombine
 import MarblesRx
 import MarblesScript
 
-/// Writes calls of the operators of the catalogue, as their signatures say: streams of integers in,
-/// streams of integers out. What their closures have to give is known here, by name.
+/// Writes calls of the operators of the catalogue from their signatures. The input and the output
+/// are streams of integers. The results of closures are listed here by operator.
 struct CatalogueCalls {
   let dialect: ScriptWriter.Dialect
   /// The text of all numbers; `nil` for small ones.
@@ -25,7 +25,7 @@ struct CatalogueCalls {
     .filter { !isForRelaysOnly($0) }
   }
 
-  /// A driver of what may fail has to say what happens then.
+  /// A driver of a stream that can fail needs a treatment of the error.
   private static func isForRelaysOnly(_ way: Way) -> Bool {
     way.entry.result == .sharedSequence && way.parameters.isEmpty
   }
@@ -42,7 +42,8 @@ struct CatalogueCalls {
     text(of: dice.pick(Self.ways(of: operators)), &dice, other: other)
   }
 
-  /// The call, with what has to stand before it and what makes integers of what comes out.
+  /// The call, with the operators that it needs before it and those that turn its output into
+  /// integers.
   func text(of way: Way, _ dice: inout Dice, other: String) -> String {
     let call = ".\(way.entry.name)" + arguments(of: way, &dice, other)
     return before(way, &dice) + call + after(way)

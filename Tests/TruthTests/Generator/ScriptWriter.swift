@@ -1,5 +1,5 @@
-/// Writes random scripts that run: subjects, pipelines with hubs and memories, several subscribers
-/// that come, go and ask. The same seed gives the same text.
+/// Writes random scripts that run: subjects, pipelines with hubs and memories, and subscribers that
+/// subscribe, request and cancel. The same seed gives the same text.
 struct ScriptWriter {
   enum Dialect: String, CaseIterable { case combine, rxswift, rxjs }
 
@@ -15,7 +15,7 @@ struct ScriptWriter {
   private var ends: [String] = []
   private var connectables: [String] = []
 
-  /// A call that the first pipeline has to have.
+  /// A call that the first pipeline must contain.
   private var wanted: CatalogueCalls.Way?
 
   /// - Parameter way: how an operator is called in it.
@@ -226,7 +226,7 @@ struct ScriptWriter {
   private mutating func addBinding() {
     guard let target = relays.last ?? subjects.last, let index = streams.firstIndex(of: target)
     else { return }
-    // Only from what stands above it: a loop would never end.
+    // Only from names that are declared above: a loop would never end.
     let sources = Array(streams[..<index])
     guard !sources.isEmpty else { return }
     let source = dice.pick(sources)

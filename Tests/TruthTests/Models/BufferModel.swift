@@ -1,4 +1,4 @@
-/// buffer as an array of what waits and a number of what is wanted.
+/// A model of buffer: an array of waiting values and the open demand.
 final class BufferModel: Playground {
   enum Full { case dropOldest, dropNewest, fails }
 
@@ -11,9 +11,9 @@ final class BufferModel: Playground {
   private var isSubscribed = false
   /// Whether upstream still sends.
   private var isOpen = false
-  /// Whether upstream was cancelled: it is asked for nothing more.
+  /// Whether upstream was cancelled. Nothing more is requested then.
   private var isCancelled = false
-  /// Whether the subscriber has gone or was told the end.
+  /// Whether the subscriber has cancelled or received the completion.
   private var isOver = false
   private var end: Bool?
   private var isDraining = false
@@ -68,7 +68,7 @@ final class BufferModel: Playground {
 
   private func take() { if demand < SubjectModel.all { demand -= 1 } }
 
-  /// What upstream gets back.
+  /// The demand that is returned to upstream.
   private func arrive(_ value: Int) -> Int {
     guard end == nil, !isOver else { return 0 }
     if kept.isEmpty, demand > 0 {

@@ -47,8 +47,8 @@ struct ModelTests {
       real: { CombinePlayground(ReplayingSubject<Int, Trouble>(capacity: 2), $0) }),
   ]
 
-  @Test("subjects do as their models", arguments: subjects)
-  func subject(_ tested: Case) { compare(tested, scenarios: 1500) }
+  @Test("subjects behave like their models", arguments: subjects)
+  func subjectsBehaveLikeTheirModels(_ tested: Case) { compare(tested, scenarios: 1500) }
 
   // MARK: Sharing
 
@@ -75,8 +75,10 @@ struct ModelTests {
       }),
   ]
 
-  @Test("sharing does as its models", arguments: sharing)
-  func share(_ tested: Case) { compare(tested, scenarios: 1500) }
+  @Test("multicast, share and autoconnect behave like their models", arguments: sharing)
+  func multicastShareAndAutoconnectBehaveLikeTheirModels(_ tested: Case) {
+    compare(tested, scenarios: 1500)
+  }
 
   // MARK: Buffers
 
@@ -102,8 +104,8 @@ struct ModelTests {
     }
   }
 
-  @Test("buffers do as their models", arguments: buffers)
-  func buffer(_ tested: Case) { compare(tested, scenarios: 500) }
+  @Test("buffers behave like their models", arguments: buffers)
+  func buffersBehaveLikeTheirModels(_ tested: Case) { compare(tested, scenarios: 500) }
 
   // MARK: RxSwift
 
@@ -131,8 +133,8 @@ struct ModelTests {
       }),
   ]
 
-  @Test("relays do as their models", arguments: relays)
-  func relay(_ tested: Case) { compare(tested, scenarios: 1000) }
+  @Test("relays behave like their models", arguments: relays)
+  func relaysBehaveLikeTheirModels(_ tested: Case) { compare(tested, scenarios: 1000) }
 
   static let rxSharing: [Case] = [0, 1, 2].flatMap { replay in
     [SubjectLifetimeScope.whileConnected, .forever].map { scope in
@@ -144,11 +146,11 @@ struct ModelTests {
     }
   }
 
-  @Test("share(replay:scope:) does as its model", arguments: rxSharing)
-  func rxShare(_ tested: Case) { compare(tested, scenarios: 1000) }
+  @Test("share(replay:scope:) behaves like its model", arguments: rxSharing)
+  func shareReplayScopeBehavesLikeItsModel(_ tested: Case) { compare(tested, scenarios: 1000) }
 }
 
-/// A subject's model without anything around it.
+/// The model of a subject alone.
 private final class BareSubject: Playground {
   private let subject: SubjectModel
   private var subscribed: Set<Int> = []

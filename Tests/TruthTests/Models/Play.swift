@@ -1,4 +1,4 @@
-/// What is done to a shared stream, from outside or by a subscriber.
+/// An action on a shared stream, from outside or by a subscriber.
 enum Deed: CustomStringConvertible {
   case subscribe(Int, demand: Int?)
   case request(Int, Int?)
@@ -26,21 +26,21 @@ protocol Playground: AnyObject {
   func perform(_ deed: Deed)
 }
 
-/// Plays a random scenario on a playground and writes down what happens.
+/// Plays a random scenario on a playground and logs the events.
 final class Play {
   struct Kinds {
     var hasDemand = true
-    /// Whether the work is started and stopped by hand.
+    /// Whether the scenario connects and disconnects.
     var connects = false
   }
 
   let deeds: [Deed]
-  /// What a subscriber does when its n-th value comes, and how much more it asks for by returning.
+  /// The action of a subscriber at its n-th value, and the demand that it returns.
   private var reactions: [[(deed: Deed?, more: Int)]]
   private(set) var log: [String] = []
   private var counts = Array(repeating: 0, count: 8)
   private var depth = 0
-  /// Whether somebody is being subscribed: whoever gets something inside of that only looks at it.
+  /// Whether a subscription is being made. A subscriber does not react to values inside it.
   private var isSubscribing = false
   private weak var playground: (any Playground)?
 
@@ -51,7 +51,7 @@ final class Play {
     deeds = (0..<(6 + dice.roll(14))).compactMap { _ in
       Self.deed(&dice, &next, &value, kinds, inside: false)
     }
-    // Those who subscribe from inside a delivery have numbers of their own, and react no more.
+    // Subscribers that subscribe during a delivery have their own numbers, and do not react.
     var inner = 5
     reactions = (0..<5).map { _ in
       (0..<3).map { _ in
@@ -107,7 +107,7 @@ final class Play {
 
   static func name(_ who: Int) -> String { ["A", "B", "C", "D", "E", "X", "Y", "Z"][who] }
 
-  /// A value came: the subscriber may do something, and says how much more it wants.
+  /// A value arrived. The subscriber can perform an action, and returns additional demand.
   func received(_ who: Int, _ value: Int) -> Int {
     write("\(Self.name(who)) value \(value)")
     let count = counts[who]

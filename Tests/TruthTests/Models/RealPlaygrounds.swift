@@ -2,7 +2,7 @@ import MarblesCombine
 
 struct Trouble: Error {}
 
-/// A source that is fed by hand and sends to whoever is subscribed, whatever they asked for.
+/// A source that is fed by hand and sends to its subscribers regardless of their demand.
 final class HandFed: Publisher {
   typealias Output = Int
   typealias Failure = Trouble
@@ -52,7 +52,7 @@ final class HandFed: Publisher {
   }
 }
 
-/// A subscriber that does what the play says.
+/// A subscriber that performs the actions of the play.
 private final class Player: Subscriber {
   typealias Input = Int
   typealias Failure = Trouble
@@ -85,7 +85,7 @@ private final class Player: Subscriber {
   }
 }
 
-/// The streams themselves.
+/// The real streams.
 final class CombinePlayground: Playground {
   private let play: Play
   private let publisher: AnyPublisher<Int, Trouble>
@@ -106,7 +106,7 @@ final class CombinePlayground: Playground {
     most = .max
   }
 
-  /// Something behind a source that is fed by hand.
+  /// An operator downstream of a source that is fed by hand.
   init<P: Publisher<Int, Trouble>>(
     _ play: Play, most: Int = .max, _ build: (HandFed) -> P,
     connect: @escaping (P) -> (any Cancellable)? = { _ in nil }

@@ -1,4 +1,5 @@
-/// RxSwift's order of delivery: a first place, and those behind it in the order in which they came.
+/// RxSwift's order of delivery: a first slot, then the other subscribers in the order of
+/// subscription.
 struct Slots {
   private var first: Int?
   private var others: [Int] = []
@@ -14,8 +15,8 @@ struct Slots {
   }
 }
 
-/// The three relays as an array of values and a list of who listens. What is under way reaches also
-/// whoever leaves meanwhile.
+/// A model of the three relays: an array of values and a list of subscribers. A delivery that has
+/// begun also reaches a subscriber that unsubscribes meanwhile.
 final class RelayModel: Playground {
   private let play: Play
   private let capacity: Int
@@ -43,7 +44,7 @@ final class RelayModel: Playground {
   }
 }
 
-/// share(replay:scope:) as arrays: for each connection who listens and what is kept.
+/// A model of share(replay:scope:): for each connection, its subscribers and the stored values.
 final class RxShareModel: Playground {
   private struct Hub {
     var slots = Slots()
@@ -56,12 +57,13 @@ final class RxShareModel: Playground {
   private let replay: Int
   private let isForever: Bool
   private var hubs: [Hub] = []
-  /// The hub that a new subscriber comes to.
+  /// The hub of a new subscriber.
   private var current: Int?
   /// The hub that the upstream feeds, while there is a subscription.
   private var upstream: Int?
   private var home: [Int: Int] = [:]
-  /// Who was told the end: nothing comes after it, also not what is under way.
+  /// The subscribers that received the completion. They receive nothing after it, also no pending
+  /// values.
   private var told: Set<Int> = []
 
   init(replay: Int, forever: Bool, _ play: Play) {
@@ -70,8 +72,8 @@ final class RxShareModel: Playground {
     isForever = forever
   }
 
-  /// Whether what is under way reaches also whoever leaves meanwhile: without a reference count
-  /// between the subject and the subscriber.
+  /// Whether a delivery that has begun also reaches a subscriber that unsubscribes meanwhile, which
+  /// is so without a reference count between the subject and the subscriber.
   private var isDirect: Bool { !isForever && replay <= 1 }
 
   func perform(_ deed: Deed) {

@@ -1,6 +1,6 @@
 import MarblesRx
 
-/// RxSwift's share and relays themselves.
+/// The real share and relays of MarblesRx.
 final class RxPlayground: Playground {
   private final class Line {
     let observer: AnyObserver<Int>

@@ -1,8 +1,8 @@
-/// multicast and autoconnect as plain numbers: a subject, the connections, a count.
+/// A model of multicast and autoconnect: a subject, the connections, and a count.
 ///
-/// From the logs of Combine: the upstream is asked for everything at the first request of anybody;
-/// subscriptions are counted, and every cancel counts back, also one after the end; the subject
-/// outlives the connections.
+/// Taken from logs of Combine: the first request of a subscriber requests unlimited demand from
+/// upstream. Subscriptions are counted, and each cancel reduces the count, also after the completion.
+/// The subject outlives the connections.
 final class SharingModel: Playground {
   private let play: Play
   private let subject: SubjectModel

@@ -1,8 +1,9 @@
-/// Combine's subjects, and ReplaySubject, as plain arrays: who is subscribed, what each wants.
+/// A model of Combine's subjects and of ReplaySubject: arrays of subscribers and their demand.
 ///
-/// From the logs of Combine: values go to those who were there when they were sent and still are,
-/// in the order of subscription; what was not asked for is lost (passthrough), or the latest of it
-/// waits (current value), or all of it (replay). An end needs no demand, unless something waits.
+/// Taken from logs of Combine: a value goes to the subscribers that were subscribed when it was sent
+/// and still are, in the order of subscription. Without demand it is lost (passthrough), or the
+/// latest one waits (current value), or all wait (replay). A completion needs no demand unless a
+/// value waits.
 final class SubjectModel {
   enum Memory {
     case none
@@ -12,7 +13,7 @@ final class SubjectModel {
 
   private struct Member {
     var demand = 0
-    /// What it has not asked for yet.
+    /// The values that wait for its demand.
     var backlog: [Int] = []
     var isBehind = false
     var hasEnded = false
@@ -27,7 +28,7 @@ final class SubjectModel {
   private var members: [Int: Member] = [:]
   private var order: [Int] = []
   private(set) var end: Bool?
-  /// Told at a request that was the first of all.
+  /// Called at the first request of all subscribers.
   var onDemand: () -> Void = {}
 
   init(_ memory: Memory, _ play: Play) {
@@ -46,7 +47,7 @@ final class SubjectModel {
         member.end = end
       } else {
         play.write("\(Play.name(who)) subscription")
-        // What is asked for in vain.
+        // A subscription after the completion.
         play.write("\(Play.name(who)) \(end ? "failed" : "finished")")
         return
       }
@@ -90,7 +91,7 @@ final class SubjectModel {
     if case .last = memory { drain(who) }
   }
 
-  /// Gives what waits and is wanted, then the end.
+  /// Delivers the waiting values that are requested, then the completion.
   private func drain(_ who: Int) {
     guard let member = members[who], !member.isDraining, !member.hasEnded else { return }
     members[who]?.isDraining = true

@@ -9,7 +9,7 @@ struct SVGAnimationTests {
   }
 
   @Test("an animated picture is valid, has no script and is at most twice as large")
-  func size() {
+  func anAnimatedPictureIsValidHasNoScriptAndIsAtMostTwiceAsLarge() {
     for fixture in Fixtures.all {
       let still = SVGFormat().render(Diagram(fixture.recording))
       let moving = animated(fixture.recording)
@@ -20,8 +20,8 @@ struct SVGAnimationTests {
     }
   }
 
-  @Test("where styles are not animated nothing is faded")
-  func still() {
+  @Test("nothing is faded where styles are not animated")
+  func nothingIsFadedWhereStylesAreNotAnimated() {
     #expect(animated(Fixtures.share()).contains(" .veil{opacity:0}"))
   }
 
@@ -39,8 +39,8 @@ struct SVGAnimationTests {
     }
   }
 
-  @Test("the fade moves to the right only, once over each slot, and pauses at the end")
-  func order() {
+  @Test("the fade moves right, once over each slot, and pauses at the end")
+  func theFadeMovesRightOnceOverEachSlotAndPausesAtTheEnd() {
     for fixture in Fixtures.all {
       let frames = frames(animated(fixture.recording))
       #expect(frames.count > 2, "\(fixture.name)")
@@ -51,8 +51,8 @@ struct SVGAnimationTests {
     }
   }
 
-  @Test("twice the speed takes half the time")
-  func speed() {
+  @Test("a doubled speed halves the duration")
+  func aDoubledSpeedHalvesTheDuration() {
     func duration(_ svg: String) -> Double {
       guard let end = svg.firstRange(of: "s linear infinite")?.lowerBound else { return 0 }
       return Double(

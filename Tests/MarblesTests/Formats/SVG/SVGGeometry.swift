@@ -1,6 +1,6 @@
 @testable import Marbles
 
-/// Measures a picture by its own numbers: what stands where, and what stands on what.
+/// The positions and overlaps of the elements of a picture, from its own numbers.
 struct SVGGeometry {
   struct Box {
     var left: Double
@@ -27,7 +27,7 @@ struct SVGGeometry {
     for element in svg.elements { add(element) }
   }
 
-  /// Everything that is wrong, in words.
+  /// Descriptions of all errors.
   var problems: [String] {
     svg.problems + outside + overlaps + tight + slanted + forbidden + doubleIDs
   }

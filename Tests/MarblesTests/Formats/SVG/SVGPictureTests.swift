@@ -3,12 +3,12 @@ import Testing
 
 @testable import Marbles
 
-@Suite("SVG pictures, measured by their own numbers")
+@Suite("Geometry of SVG pictures")
 struct SVGPictureTests {
   @Test(
-    "every fixture: nothing outside, nothing on top of each other, arrows vertical, ids unique",
+    "the picture of a fixture has no overlaps, vertical arrows and unique ids",
     arguments: Fixtures.all.map(\.name))
-  func fixture(name: String) throws {
+  func thePictureOfAFixtureHasNoOverlapsVerticalArrowsAndUniqueIds(name: String) throws {
     let recording = try #require(Fixtures.all.first { $0.name == name }).recording
     for width in [480, 900, 1600] {
       let svg = SVGFormat(width: width).render(Diagram(recording))
@@ -16,29 +16,33 @@ struct SVGPictureTests {
     }
   }
 
-  @Test("every example: the same")
-  func examples() throws {
+  @Test("the picture of an example has no overlaps, vertical arrows and unique ids")
+  func thePictureOfAnExampleHasNoOverlapsVerticalArrowsAndUniqueIds() throws {
     let pictures = try ExamplePictures.all()
     #expect(pictures.count >= 80)
     for (name, svg) in pictures { #expect(SVGGeometry(svg).problems == [], "\(name)") }
   }
 
-  @Test("compared recordings", arguments: Fixtures.compared.map(\.name))
-  func compared(name: String) throws {
+  @Test(
+    "the picture of compared recordings has no overlaps, vertical arrows and unique ids",
+    arguments: Fixtures.compared.map(\.name))
+  func thePictureOfComparedRecordingsHasNoOverlapsVerticalArrowsAndUniqueIds(name: String) throws {
     let diagram = try #require(Fixtures.compared.first { $0.name == name }).diagram
     #expect(SVGGeometry(SVGFormat().render(diagram)).problems == [])
   }
 
-  @Test("random recordings of every kind of stage", arguments: 0..<10)
-  func random(tens: Int) {
+  @Test(
+    "the picture of a random recording has no overlaps, vertical arrows and unique ids",
+    arguments: 0..<10)
+  func thePictureOfARandomRecordingHasNoOverlapsVerticalArrowsAndUniqueIds(tens: Int) {
     for seed in Scenarios.seeds(tens, of: 300, blocks: 10) {
       let recording = RandomRecording.make(seed: UInt64(seed))
       #expect(SVGGeometry(SVGFormat().render(Diagram(recording))).problems == [], "seed \(seed)")
     }
   }
 
-  @Test("two random recordings over each other, and one as what the other should be")
-  func randomPanels() {
+  @Test("the picture of two random recordings has no overlaps, vertical arrows and unique ids")
+  func thePictureOfTwoRandomRecordingsHasNoOverlapsVerticalArrowsAndUniqueIds() {
     for seed in Scenarios.seeds(of: 20).map(UInt64.init) {
       let (a, b) = (RandomRecording.make(seed: seed), RandomRecording.make(seed: seed + 1000))
       let long = String(repeating: seed.isMultiple(of: 2) ? "W" : "a long name/", count: 300)
@@ -49,8 +53,8 @@ struct SVGPictureTests {
     }
   }
 
-  @Test("parts of a recording: a stretch of time, some lanes, without some marks")
-  func parts() {
+  @Test("the picture of a part of a recording has no overlaps, vertical arrows and unique ids")
+  func thePictureOfAPartOfARecordingHasNoOverlapsVerticalArrowsAndUniqueIds() {
     for seed in Scenarios.seeds(of: 60).map(UInt64.init) {
       let recording = RandomRecording.make(seed: seed)
       let times = recording.events.map(\.time)
@@ -64,22 +68,22 @@ struct SVGPictureTests {
     }
   }
 
-  @Test("the same recording gives the same bytes")
-  func deterministic() {
+  @Test("equal recordings have equal pictures")
+  func equalRecordingsHaveEqualPictures() {
     for seed in UInt64(1)..<10 {
       let first = SVGFormat().render(Diagram(RandomRecording.make(seed: seed)))
       #expect(first == SVGFormat().render(Diagram(RandomRecording.make(seed: seed))))
     }
   }
 
-  @Test("an empty recording is a picture, too")
-  func empty() {
+  @Test("an empty recording has a picture")
+  func anEmptyRecordingHasAPicture() {
     let svg = SVGFormat().render(Diagram(Recording(title: "nothing")))
     #expect(SVGGeometry(svg).problems == [])
   }
 
-  @Test("themes: auto asks the reader, light and dark do not")
-  func themes() {
+  @Test("the theme auto follows the reader's setting, and light and dark do not")
+  func theThemeAutoFollowsTheReadersSettingAndLightAndDarkDoNot() {
     let diagram = Diagram(Fixtures.share())
     let media = "@media (prefers-color-scheme:dark)"
     #expect(SVGFormat(theme: .auto).render(diagram).contains(media))
@@ -87,8 +91,8 @@ struct SVGPictureTests {
     #expect(SVGFormat(theme: .dark).render(diagram).contains(".marbles-dark .bg{fill:#0E141B}"))
   }
 
-  @Test("a title, a description of what happened, and a sentence at each mark")
-  func words() {
+  @Test("a picture has a title, a description, and a sentence at each mark")
+  func aPictureHasATitleADescriptionAndASentenceAtEachMark() {
     let svg = SVGFormat().render(Diagram(Fixtures.share()))
     #expect(svg.contains("role=\"img\" aria-labelledby="))
     #expect(
@@ -97,8 +101,8 @@ struct SVGPictureTests {
     #expect(svg.contains("<title>t=30 · B receives final</title>"))
   }
 
-  @Test("text that would be markup is shown as it is, controls as their pictures")
-  func escaped() {
+  @Test("markup in a text is escaped, and control characters are made visible")
+  func markupInATextIsEscapedAndControlCharactersAreMadeVisible() {
     let svg = SVGFormat().render(Diagram(Fixtures.lane([(1, "<b>&\u{0}\u{202E}")])))
     #expect(svg.contains("&lt;b&gt;&amp;␀⟨RLO⟩"))
   }

@@ -1,4 +1,4 @@
-/// Reads an SVG back: enough of XML to find every mistake that our own output could have.
+/// Reads an SVG back, with the part of XML that is needed to find errors in the written pictures.
 struct SVGReader {
   struct Element {
     var name: String

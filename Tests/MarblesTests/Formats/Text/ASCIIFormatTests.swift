@@ -19,8 +19,9 @@ struct ASCIIFormatTests {
       })
   }
 
-  @Test("shows who got what when, and what a late subscriber missed")
-  func share() {
+  @Test(
+    "a picture shows the elements of each subscriber, and the ones that a late subscriber missed")
+  func aPictureShowsTheElementsOfEachSubscriberAndTheOnesThatALateSubscriberMissed() {
     #expect(
       picture("share") == """
         share(): a late subscriber and one after completion
@@ -39,8 +40,8 @@ struct ASCIIFormatTests {
         """)
   }
 
-  @Test("puts each slot of an instant into a sub-column of its own, for all lanes")
-  func slots() {
+  @Test("each slot of an instant has its own sub-column in all lanes")
+  func eachSlotOfAnInstantHasItsOwnSubColumnInAllLanes() {
     #expect(
       chart(picture("reentrant")) == [
         "virtual time  0            10",
@@ -54,8 +55,8 @@ struct ASCIIFormatTests {
       ])
   }
 
-  @Test("draws what is held as strips that say what became of it")
-  func strips() {
+  @Test("stored elements are strips that end with what happened to them")
+  func storedElementsAreStripsThatEndWithWhatHappenedToThem() {
     #expect(
       chart(picture("buffer")) == [
         "virtual time  0    1    2    3    4    5    6                   10        12        14",
@@ -67,8 +68,8 @@ struct ASCIIFormatTests {
       ])
   }
 
-  @Test("names long values by letters, and never by one that is a value itself")
-  func keys() {
+  @Test("long values are named by letters that are not values themselves")
+  func longValuesAreNamedByLettersThatAreNotValuesThemselves() {
     let symbols = ASCIISymbols.ascii
     let keys = ASCIIKeys(
       ["a", "long value", "b", "x|y", "", "long value"], symbols: symbols, isStopped: false)
@@ -79,8 +80,8 @@ struct ASCIIFormatTests {
     #expect(many.explained.allSatisfy { !["v", "o", "x"].contains($0.key) })
   }
 
-  @Test("gives a band a header for what it does, and puts a bare end between its strips")
-  func headers() {
+  @Test("a band has a header row if it acts, and a completion alone is between its strips")
+  func aBandHasAHeaderRowIfItActsAndACompletionAloneIsBetweenItsStrips() {
     let cache = chart(picture("response-cache"))
     let header = cache.firstIndex { $0.hasPrefix("cache /me ") } ?? 0
     #expect(cache[header].contains("===") && cache[header].contains("I"))
@@ -90,8 +91,8 @@ struct ASCIIFormatTests {
     #expect(debounce[0].contains("[abcd~") && debounce[0].hasSuffix("|"))
   }
 
-  @Test("stops every line where the program stopped")
-  func fatal() {
+  @Test("each line ends where a fatal error stopped the program")
+  func eachLineEndsWhereAFatalErrorStoppedTheProgram() {
     let lines = chart(picture("fatal"))
     let column = lines[0].count - 2 + "(#".count
     for line in lines.dropFirst().prefix(4) {
@@ -101,8 +102,10 @@ struct ASCIIFormatTests {
     #expect(lines.contains("X Fatal error: Binding error to behavior relay: offline"))
   }
 
-  @Test("goes on in panels below, none wider than the width", arguments: [40, 60, 72, 100, 140])
-  func width(width: Int) {
+  @Test(
+    "a wide picture continues in panels, none wider than the width",
+    arguments: [40, 60, 72, 100, 140])
+  func aWidePictureContinuesInPanelsNoneWiderThanTheWidth(width: Int) {
     for (name, recording) in Fixtures.all {
       let text = ASCIIFormat(width: width).render(Diagram(recording))
       for line in text.split(separator: "\n") {
@@ -111,15 +114,15 @@ struct ASCIIFormatTests {
     }
   }
 
-  @Test("read back, it says what was recorded")
-  func readBack() {
+  @Test("a picture is read back as the recording")
+  func aPictureIsReadBackAsTheRecording() {
     for (name, recording) in Fixtures.all {
       let diagram = Diagram(recording)
       let read = ASCIIReader(ASCIIFormat().render(diagram)).lanes
       let drawnLanes = Set(diagram.rows.filter { !$0.isBand }.map(\.name))
       let roles = Dictionary(recording.lanes.map { ($0.name, [$0.role]) }, uniquingKeysWith: +)
       for (lane, expected) in recording.readable {
-        // Threads say "sent", inner streams stand on lines of their box, and inputs may be folded.
+        // Threads have the mark "sent", inner streams are on lines of their box, and inputs can be folded.
         guard roles[lane] == [.subscription], drawnLanes.contains(lane), let drawn = read[lane]
         else { continue }
         let stop = diagram.stop.map { "\(diagram.columns[$0.at.column].label) value X" }
@@ -129,8 +132,8 @@ struct ASCIIFormatTests {
     }
   }
 
-  @Test("is pure ASCII but for names and values; with unicode it is drawn with box characters")
-  func characters() {
+  @Test("a picture is ASCII except for names and values, and has box characters with unicode")
+  func aPictureIsASCIIExceptForNamesAndValuesAndHasBoxCharactersWithUnicode() {
     for (name, recording) in Fixtures.all where name != "diamond" {
       let lines = chart(ASCIIFormat().render(Diagram(recording)))
       #expect(lines.allSatisfy { $0.allSatisfy(\.isASCII) }, "\(name)")
@@ -140,8 +143,8 @@ struct ASCIIFormatTests {
     #expect(box[2] == "share()       1════════│════════2════════│════════┤")
   }
 
-  @Test("draws two recordings in panels of their own with the difference below")
-  func difference() {
+  @Test("two recordings are drawn in panels with the difference below")
+  func twoRecordingsAreDrawnInPanelsWithTheDifferenceBelow() {
     func single(_ marbles: String) -> Recording {
       let recorder = Recorder()
       let lane = recorder.lane("suggestions")
@@ -167,15 +170,15 @@ struct ASCIIFormatTests {
     #expect(ruler.indices.contains(column) && ruler[column] == "4")
   }
 
-  @Test("hostile texts are shown, and nothing is obeyed", arguments: HostileTexts.all)
-  func hostile(text: String) {
+  @Test("control characters of a hostile text are made visible", arguments: HostileTexts.all)
+  func controlCharactersOfAHostileTextAreMadeVisible(text: String) {
     let output = ASCIIFormat().render(Diagram(HostileTexts.recording(text)))
     #expect(output.obeyed.isEmpty)
     for line in output.split(separator: "\n") { #expect(TextWidth.cells(line) <= 100) }
   }
 
-  @Test("draws nothing, too")
-  func empty() {
+  @Test("an empty recording has an ASCII picture")
+  func anEmptyRecordingHasAnASCIIPicture() {
     #expect(ASCIIFormat().render(Diagram(Recording())).hasPrefix("virtual time") == true)
     #expect(ASCIIFormat().render(Diagram()) == "virtual time\n")
   }

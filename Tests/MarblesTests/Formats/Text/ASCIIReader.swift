@@ -1,8 +1,8 @@
 import Marbles
 
-/// Reads an ASCII picture as a person does: by the ruler's figures and the legend's signs.
+/// Reads an ASCII picture like a person: by the labels of the ruler and the signs of the legend.
 struct ASCIIReader {
-  /// What stands on each line with a name, as `10 value a`, in order.
+  /// The marks of each named line, such as `10 value a`, in order.
   private(set) var lanes: [String: [String]] = [:]
   private var keys: [String: String] = [:]
   /// Whether the legend explains `/x/`; otherwise a `/` is part of a label.
@@ -76,7 +76,7 @@ struct ASCIIReader {
       case "[":
         let token = rest.prefix { $0 != "]" }
         rest = rest.dropFirst(token.count + 1)
-        // Followed by a value at once, it was only read.
+        // An element that another one follows at once was only read.
         if !(rest.first?.isLetter ?? false), !(rest.first?.isNumber ?? false) {
           lanes[name, default: []].append(add("replayed", token))
         }
@@ -96,7 +96,7 @@ struct ASCIIReader {
 }
 
 extension Recording {
-  /// The same of a recording: what happened on each lane with a name of its own.
+  /// The marks of each lane with a unique name, from a recording.
   var readable: [String: [String]] {
     var result: [String: [String]] = [:]
     for event in events {

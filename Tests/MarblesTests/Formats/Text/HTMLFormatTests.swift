@@ -5,8 +5,8 @@ import Testing
 
 @Suite("The HTML page")
 struct HTMLFormatTests {
-  @Test("holds the picture, a step for each instant and the cause of each event")
-  func content() throws {
+  @Test("the page contains the picture, a step for each instant and the cause of each event")
+  func thePageContainsThePictureAStepForEachInstantAndTheCauseOfEachEvent() throws {
     let fixture = try #require(Fixtures.all.first { $0.name == "share" })
     let diagram = Diagram(fixture.recording)
     let page = HTMLFormat().render(diagram)
@@ -19,8 +19,8 @@ struct HTMLFormatTests {
     }
   }
 
-  @Test("refers to nothing outside")
-  func selfContained() {
+  @Test("the page refers to no other file or server")
+  func thePageRefersToNoOtherFileOrServer() {
     for (name, recording) in Fixtures.all {
       let page = HTMLFormat().render(Diagram(recording))
         .replacingOccurrences(of: "http://www.w3.org/2000/svg", with: "")
@@ -30,8 +30,8 @@ struct HTMLFormatTests {
     }
   }
 
-  @Test("hostile texts are shown, not run", arguments: HostileTexts.all)
-  func hostile(text: String) {
+  @Test("a hostile text is shown and does not run", arguments: HostileTexts.all)
+  func aHostileTextIsShownAndDoesNotRun(text: String) {
     let page = HTMLFormat().render(Diagram(HostileTexts.recording(text)))
     #expect(page.components(separatedBy: "<script").count == 2)
     #expect(page.components(separatedBy: "</script").count == 2)
@@ -41,8 +41,8 @@ struct HTMLFormatTests {
     if text.contains("onload") { #expect(!page.contains("\" onload=\"")) }
   }
 
-  @Test("works in a browser, where there is one")
-  func browser() throws {
+  @Test("the page works in a browser, if one is installed")
+  func thePageWorksInABrowserIfOneIsInstalled() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("marbles-pages-\(ProcessInfo.processInfo.processIdentifier)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,6 +1,6 @@
 import Marbles
 
-/// Texts that would be obeyed somewhere if they were not only shown.
+/// Texts with control sequences or markup for a terminal, a browser or Mermaid.
 enum HostileTexts {
   static let all = [
     "</text><script>window.hacked=1</script>", "<img src=x onerror=window.hacked=1>",
@@ -43,7 +43,7 @@ struct HostileError: Error, CustomStringConvertible {
 }
 
 extension String {
-  /// Scalars that a terminal, a browser or an editor would obey.
+  /// Scalars that control a terminal, a browser or an editor.
   var obeyed: [Unicode.Scalar] {
     unicodeScalars.filter { scalar in
       if scalar == "\n" { return false }

@@ -16,8 +16,8 @@ struct MermaidFormatTests {
     return Array(lines[(start + 1)...])
   }
 
-  @Test("tell the run of share() message by message")
-  func share() {
+  @Test("the sequence diagram of share() has a message per event")
+  func theSequenceDiagramOfShareHasAMessagePerEvent() {
     #expect(
       body(MermaidFormat().render(diagram("share"))) == [
         "participant U1 as upstream #35;1", "participant S1 as share()<br/>PassthroughSubject",
@@ -31,8 +31,8 @@ struct MermaidFormatTests {
       ])
   }
 
-  @Test("say replays, drops, cancels and failures")
-  func marks() {
+  @Test("replays, drops, cancels and failures are named")
+  func replaysDropsCancelsAndFailuresAreNamed() {
     let replay = body(MermaidFormat().render(diagram("share-replay")))
     #expect(replay.contains("S1-->>A2: replay Ada Lovelace"))
     #expect(replay.contains("A1-xS1: t=40: cancel"))
@@ -47,8 +47,8 @@ struct MermaidFormatTests {
     #expect(update.contains("T1->>S1: t=3: [#quot;apple#quot;]"))
   }
 
-  @Test("draw the topology with what came along each edge")
-  func graph() {
+  @Test("the graph has the elements of each edge")
+  func theGraphHasTheElementsOfEachEdge() {
     #expect(
       body(MermaidGraphFormat().render(diagram("share"))) == [
         #"U1["upstream #35;1<br/>2 values, finished at 40"]"#,
@@ -60,16 +60,16 @@ struct MermaidFormatTests {
       ])
   }
 
-  @Test("tell what a lane got apart from what it gave")
-  func mapped() {
+  @Test("elements that a lane received differ from those that it passed on")
+  func elementsThatALaneReceivedDifferFromThoseThatItPassedOn() {
     let lines = body(MermaidGraphFormat().render(diagram("diamond")))
     #expect(lines.contains(#"S1 -->|"1, 2, 3, 4"| A1"#))
     #expect(lines.contains(#"A1 -->|"10, 20, 30, 40"| S2"#))
     #expect(lines.contains(#"S1 -->|"1 (swallowed), 2, 3 (swallowed), 4"| A2"#))
   }
 
-  @Test("deactivate only what is active, and each once")
-  func activations() {
+  @Test("only active participants are deactivated, each once")
+  func onlyActiveParticipantsAreDeactivatedEachOnce() {
     for (name, recording) in Fixtures.all {
       var active: Set<String> = []
       for line in body(MermaidFormat().render(Diagram(recording))) {
@@ -80,8 +80,8 @@ struct MermaidFormatTests {
     }
   }
 
-  @Test("have a title and a description, always")
-  func accessibility() {
+  @Test("each diagram has a title and a description")
+  func eachDiagramHasATitleAndADescription() {
     for (_, recording) in Fixtures.all {
       for text in [
         MermaidFormat().render(Diagram(recording)), MermaidGraphFormat().render(Diagram(recording)),
@@ -92,8 +92,8 @@ struct MermaidFormatTests {
     #expect(MermaidFormat().render(Diagram()).contains("accTitle: marble diagram"))
   }
 
-  @Test("hostile texts stay inside their labels", arguments: HostileTexts.all)
-  func hostile(text: String) throws {
+  @Test("a hostile text stays inside its label", arguments: HostileTexts.all)
+  func aHostileTextStaysInsideItsLabel(text: String) throws {
     let diagram = Diagram(HostileTexts.recording(text))
     let ids = "[SUATIP][0-9]+"
     let label = "[^\\n%{}<>\"`$\\\\;|]|#[0-9a-z]+;|<br/>"
@@ -115,11 +115,11 @@ struct MermaidFormatTests {
   }
 
   @Test("an effect follows its cause, and a stage requests from the lane that feeds it")
-  func order() throws {
+  func anEffectFollowsItsCauseAndAStageRequestsFromTheLaneThatFeedsIt() throws {
     let lines = body(MermaidFormat().render(diagram("buffer")))
     for (number, line) in lines.enumerated()
     where line.hasPrefix("Note") && line.contains(" drops ") {
-      // The value for which there was no room arrives first.
+      // The value that found the buffer full arrives first.
       #expect(lines[number - 1].hasPrefix("U1->>S1: "), "\(lines[number - 1]) before \(line)")
     }
     for fixture in Fixtures.all {
@@ -130,8 +130,8 @@ struct MermaidFormatTests {
     }
   }
 
-  @Test("show the title, and break long notes")
-  func title() {
+  @Test("the title is visible, and long notes are wrapped")
+  func theTitleIsVisibleAndLongNotesAreWrapped() {
     var recording = Fixtures.share()
     recording.title = "a \"quoted\" <b>title</b>"
     for text in [
@@ -144,8 +144,8 @@ struct MermaidFormatTests {
         == "first difference, at 30ms: expected<br/>nothing, recorded final")
   }
 
-  @Test("a graph connects threads with what they send into and read")
-  func threads() {
+  @Test("a graph connects threads with the stages that they send to and read")
+  func aGraphConnectsThreadsWithTheStagesThatTheySendToAndRead() {
     let lines = body(MermaidGraphFormat().render(diagram("lost-update")))
     for thread in ["T1", "T2"] {
       #expect(
@@ -154,8 +154,8 @@ struct MermaidFormatTests {
     }
   }
 
-  @Test("hostile texts are written where a browser can look at them, if there is to be one")
-  func written() throws {
+  @Test("hostile diagrams are written to the folder of MARBLES_PICTURES for the browser test")
+  func hostileDiagramsAreWrittenToTheFolderOfMARBLESPICTURESForTheBrowserTest() throws {
     guard let folder = ProcessInfo.processInfo.environment["MARBLES_PICTURES"] else { return }
     for (number, text) in HostileTexts.all.enumerated() {
       let recording = HostileTexts.recording(text)

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Text formats of random recordings")
 struct RandomFormatTests {
-  @Test("ASCII keeps its width, shows every instant and reads back", arguments: 0..<6)
-  func ascii(block: Int) {
+  @Test("ASCII pictures keep the width, show every instant and are read back", arguments: 0..<6)
+  func asciiPicturesKeepTheWidthShowEveryInstantAndAreReadBack(block: Int) {
     for seed in Scenarios.seeds(block, of: 150, blocks: 6).map(UInt64.init) {
       let diagram = Diagram(RandomRecording.make(seed: seed))
       for format in [ASCIIFormat(), ASCIIFormat(width: 50), ASCIIFormat(unicode: true)] {
@@ -19,7 +19,7 @@ struct RandomFormatTests {
         let ruler = text.split(separator: "\n").filter { $0.hasPrefix("virtual time") }
           .flatMap { $0.dropFirst("virtual time".count).split(separator: " ").map(String.init) }
         var labels = diagram.columns.map(\.label)
-        // An instant that goes on in the next panel has its figure there, too.
+        // An instant that continues in the next panel has its label there, too.
         for figure in ruler where figure == labels.first { labels.removeFirst() }
         #expect(labels.isEmpty, "seed \(seed): \(labels)")
       }
@@ -27,8 +27,8 @@ struct RandomFormatTests {
   }
 
   @Test(
-    "Mermaid opens and closes activations in pairs and names only participants", arguments: 0..<6)
-  func mermaid(block: Int) throws {
+    "Mermaid activations are paired and refer to participants", arguments: 0..<6)
+  func mermaidActivationsArePairedAndReferToParticipants(block: Int) throws {
     let ids = try Regex("\\b[USATI][0-9]+\\b")
     for seed in Scenarios.seeds(block, of: 150, blocks: 6).map(UInt64.init) {
       let diagram = Diagram(RandomRecording.make(seed: seed))
@@ -52,8 +52,8 @@ struct RandomFormatTests {
     }
   }
 
-  @Test("the page lists every mark once, with a cause that it lists, too", arguments: 0..<3)
-  func html(block: Int) throws {
+  @Test("the page lists each mark once, and its cause", arguments: 0..<3)
+  func thePageListsEachMarkOnceAndItsCause(block: Int) throws {
     let marks = try Regex("<li data-glyph=\"([0-9]+)\"( data-cause=\"([0-9]+)\")?")
     for seed in Scenarios.seeds(block, of: 120, blocks: 6).map(UInt64.init) {
       let diagram = Diagram(RandomRecording.make(seed: seed))

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The colours of a picture as a reader sees them: what each text stands on.
-struct SVGColours {
-  /// What a class says, for one theme.
+/// The colors of a picture as a reader sees them, with the background of each text.
+struct SVGColors {
+  /// The fill of each class in one theme.
   private let fills: [String: String]
   private let svg: SVGReader
 
@@ -21,9 +21,9 @@ struct SVGColours {
     for rule in style.split(separator: "}") {
       let halves = rule.split(separator: "{")
       guard halves.count == 2, let fill = halves[1].firstRange(of: "fill:#") else { continue }
-      let colour = "#" + halves[1][fill.upperBound...].prefix(6)
+      let color = "#" + halves[1][fill.upperBound...].prefix(6)
       for selector in halves[0].split(separator: ",") {
-        result[String(selector.split(separator: ".").last ?? "")] = colour
+        result[String(selector.split(separator: ".").last ?? "")] = color
       }
     }
     return result
@@ -33,7 +33,7 @@ struct SVGColours {
     element.classes.compactMap { fills[String($0)] }.last
   }
 
-  /// Something painted, as its box.
+  /// The box of a painted element.
   private struct Paint {
     let index: Int
     let left, top, right, bottom: Double
@@ -44,15 +44,15 @@ struct SVGColours {
     }
   }
 
-  /// Each text with its colour and that of the last thing painted beneath its middle.
-  var texts: [(text: String, colour: String, ground: String)] {
+  /// Each text with its color and that of the last thing painted beneath its middle.
+  var texts: [(text: String, color: String, ground: String)] {
     let paints = svg.elements.indices.compactMap(paint)
     return svg.elements.indices.compactMap { index in
       let element = svg.elements[index]
-      guard element.name == "text", let colour = fill(element) else { return nil }
+      guard element.name == "text", let color = fill(element) else { return nil }
       let (x, y) = (element.number("x"), element.number("y") - 4)
       let ground = paints.last { $0.index < index && $0.covers(x, y) }?.fill
-      return (element.text, colour, ground ?? "#FFFFFF")
+      return (element.text, color, ground ?? "#FFFFFF")
     }
   }
 
@@ -90,8 +90,8 @@ struct SVGColours {
   }
 }
 
-/// A colour of the screen, and how eyes see it.
-struct Colour {
+/// A color of the screen, and its perceived values.
+struct Color {
   /// Linear light.
   private let red, green, blue: Double
 
@@ -108,11 +108,11 @@ struct Colour {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
-  /// Relative luminance, as WCAG 2 has it.
+  /// The relative luminance of WCAG 2.
   private var luminance: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 
   /// The contrast of WCAG 2, from 1 to 21.
-  func contrast(to other: Colour) -> Double {
+  func contrast(to other: Color) -> Double {
     let (light, dark) = (max(luminance, other.luminance), min(luminance, other.luminance))
     return (light + 0.05) / (dark + 0.05)
   }
@@ -142,11 +142,11 @@ struct Colour {
     }
   }
 
-  func seen(by sight: Sight) -> Colour {
+  func seen(by sight: Sight) -> Color {
     let parts = sight.matrix.map { row in
       min(1, max(0, row[0] * red + row[1] * green + row[2] * blue))
     }
-    return Colour(parts[0], parts[1], parts[2])
+    return Color(parts[0], parts[1], parts[2])
   }
 
   /// CIE 1976 L*a*b*.
@@ -160,8 +160,8 @@ struct Colour {
     return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
   }
 
-  /// How different two colours look: about 2 can just be told apart.
-  func difference(to other: Colour) -> Double {
+  /// The visible difference of two colors; a difference of 2 is barely visible.
+  func difference(to other: Color) -> Double {
     zip(lab, other.lab).map { ($0 - $1) * ($0 - $1) }.reduce(0, +).squareRoot()
   }
 }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Marbles
 
-@Suite("Colours of SVG pictures")
-struct SVGColourTests {
-  @Test("every text of every example has a contrast of 7:1 on what it stands on, light and dark")
-  func examples() throws {
+@Suite("Colors of SVG pictures")
+struct SVGColorTests {
+  @Test("each text of an example has a contrast of 7:1 with its background, light and dark")
+  func eachTextOfAnExampleHasAContrastOf71WithItsBackgroundLightAndDark() throws {
     let pictures = try ExamplePictures.all()
     #expect(pictures.count >= 80)
     for (name, svg) in pictures {
@@ -15,8 +15,8 @@ struct SVGColourTests {
     }
   }
 
-  @Test("so has every text of random recordings, and of differences between them")
-  func random() {
+  @Test("each text of a random recording or difference has a contrast of 7:1 with its background")
+  func eachTextOfARandomRecordingOrDifferenceHasAContrastOf71WithItsBackground() {
     for seed in Scenarios.seeds(of: 40).map(UInt64.init) {
       let (a, b) = (RandomRecording.make(seed: seed), RandomRecording.make(seed: seed + 500))
       let diagram =
@@ -29,48 +29,48 @@ struct SVGColourTests {
   }
 
   private func faint(_ svg: String, isDark: Bool) -> [String] {
-    let texts = SVGColours(svg, isDark: isDark).texts
-    return texts.filter { Colour($0.colour).contrast(to: Colour($0.ground)) < 7 }
-      .map { "“\($0.text)”: \($0.colour) on \($0.ground), \(isDark ? "dark" : "light")" }
+    let texts = SVGColors(svg, isDark: isDark).texts
+    return texts.filter { Color($0.color).contrast(to: Color($0.ground)) < 7 }
+      .map { "“\($0.text)”: \($0.color) on \($0.ground), \(isDark ? "dark" : "light")" }
   }
 
-  @Test("the formula is WCAG's: black on white is 21, #767676 on white 4.54")
-  func formula() {
-    #expect(abs(Colour("#000000").contrast(to: Colour("#FFFFFF")) - 21) < 0.01)
-    #expect(abs(Colour("#767676").contrast(to: Colour("#FFFFFF")) - 4.54) < 0.01)
+  @Test("the contrast of two colors is that of WCAG")
+  func theContrastOfTwoColorsIsThatOfWCAG() {
+    #expect(abs(Color("#000000").contrast(to: Color("#FFFFFF")) - 21) < 0.01)
+    #expect(abs(Color("#767676").contrast(to: Color("#FFFFFF")) - 4.54) < 0.01)
   }
 
-  @Test("marks have a contrast of 3:1 on the grounds on which they stand")
-  func marks() {
+  @Test("a mark has a contrast of 3:1 with its background")
+  func aMarkHasAContrastOf31WithItsBackground() {
     for palette in [SVGPalette.light, .dark] {
       let grounds = [palette.background, palette.instant, palette.band]
       let lines = [palette.lane, palette.control, palette.error, palette.muted, palette.missed]
-      for colour in lines + palette.values.map(\.stroke) {
+      for color in lines + palette.values.map(\.stroke) {
         for ground in grounds {
-          #expect(Colour(colour).contrast(to: Colour(ground)) >= 3, "\(colour) on \(ground)")
+          #expect(Color(color).contrast(to: Color(ground)) >= 3, "\(color) on \(ground)")
         }
       }
-      for colour in palette.values.map(\.stroke) + [palette.control, palette.error] {
-        #expect(Colour(colour).contrast(to: Colour(palette.connected)) >= 3, "\(colour)")
+      for color in palette.values.map(\.stroke) + [palette.control, palette.error] {
+        #expect(Color(color).contrast(to: Color(palette.connected)) >= 3, "\(color)")
       }
     }
   }
 
-  @Test("any two value colours differ for colour-blind readers", arguments: Colour.Sight.allCases)
-  func colourBlind(_ sight: Colour.Sight) {
+  @Test("any two value colors differ for color-blind readers", arguments: Color.Sight.allCases)
+  func anyTwoValueColorsDifferForColorBlindReaders(_ sight: Color.Sight) {
     for palette in [SVGPalette.light, .dark] {
-      let seen = palette.values.map { Colour($0.stroke).seen(by: sight) }
+      let seen = palette.values.map { Color($0.stroke).seen(by: sight) }
       for first in seen.indices {
         for second in seen.indices.dropFirst(first + 1) {
           let difference = seen[first].difference(to: seen[second])
-          #expect(difference > 15, "colours \(first) and \(second): \(difference)")
+          #expect(difference > 15, "colors \(first) and \(second): \(difference)")
         }
       }
     }
   }
 }
 
-/// The pictures that lie beside the examples; that they are up to date is checked elsewhere.
+/// The pictures beside the examples. Another test checks that they are up to date.
 enum ExamplePictures {
   static func all() throws -> [(name: String, svg: String)] {
     let root = (1...5).reduce(URL(filePath: #filePath)) { url, _ in
