@@ -7,9 +7,9 @@ import Marbles
 
 /// Counts the objects that the Swift runtime allocates.
 ///
-/// The runtime calls a function through a pointer for each object, once it is notified that the pointer
-/// has been changed. A program that links the runtime statically does not export the pointer; then
-/// nothing is counted.
+/// The runtime calls a function through a pointer for each object, after it was notified that the
+/// pointer has changed. A program that links the runtime statically does not export the pointer;
+/// then nothing is counted.
 enum AllocationCounter {
   private typealias Allocate =
     @convention(c) (UnsafeRawPointer?, Int, Int) -> UnsafeMutableRawPointer?

@@ -9,7 +9,7 @@ struct Mutant {
   /// The correct line, without the spaces at its start.
   let right: String
   let wrong: String
-  /// What a user would see; for an equivalent line, why nobody can see it.
+  /// The visible effect; for an equivalent line, the reason why there is none.
   let effect: String
 
   var description: String {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What noticed a wrong line.
+/// The check that noticed a wrong line.
 enum Verdict: String {
   case test = "killed by a test"
   case example = "killed by an expectation of an example"
