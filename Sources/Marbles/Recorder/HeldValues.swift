@@ -15,6 +15,10 @@ package final class HeldValues: Sendable {
     held = stage == nil ? nil : Locked([])
   }
 
+  /// Whether there is a stage to report to.
+  @inlinable
+  package var isRecorded: Bool { stage != nil }
+
   /// Reports that the operator holds `value` from now on.
   ///
   /// - Returns: `nil` where nothing is recorded, and after ``finish()``.

@@ -24,7 +24,10 @@ package struct Queue<Element> {
     let element = elements[start]
     elements[start] = nil
     start += 1
-    if start > 32, start * 2 > elements.count {
+    if start == elements.count {
+      elements.removeAll(keepingCapacity: true)
+      start = 0
+    } else if start > 32, start * 2 > elements.count {
       elements.removeFirst(start)
       start = 0
     }

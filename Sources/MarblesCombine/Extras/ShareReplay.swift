@@ -16,6 +16,7 @@ extension Publisher {
   ///   requested wait for it.
   ///
   /// Thread-safe. Combine has no such operator.
+  @inlinable @inline(__always)
   public func shareReplay(_ count: Int = 1)
     -> Publishers.Autoconnect<Publishers.Multicast<Self, ReplayingSubject<Output, Failure>>>
   {

@@ -5,7 +5,9 @@ import Marbles
 /// Downstream receives its subscription when all inputs have theirs. Each request is passed to
 /// every input. An element without demand waits (`zip`) or only updates the latest one
 /// (`combineLatest`).
-final class CombiningSubscription<Downstream: Subscriber>: Subscription, CustomStringConvertible {
+@usableFromInline
+final class CombiningSubscription<Downstream: Subscriber> {
+  @usableFromInline
   enum Rule {
     /// The n-th of each; finishes when a side that has ended has none left.
     case position
@@ -13,16 +15,23 @@ final class CombiningSubscription<Downstream: Subscriber>: Subscription, CustomS
     case latest
   }
 
-  let outlet: SerializedDownstream<Downstream>
-  fileprivate let values: HeldValues
-  fileprivate let rule: Rule
-  private let name: String
-  private var sides: [any CombiningInputOfAnyType] = []
-  private var compose: () -> Downstream.Input? = { nil }
-  private var waiting = 0
-  private var demand = Subscribers.Demand.none
-  private var earlyFailure: Downstream.Failure?
+  @usableFromInline let outlet: SerializedDownstream<Downstream>
+  @usableFromInline let values: HeldValues
+  @usableFromInline let rule: Rule
+  @usableFromInline let name: String
+  // State of the sides, inside the gate; a side is one bit of a set.
+  @usableFromInline @exclusivity(unchecked) var sides: [CombiningSide] = []
+  @usableFromInline @exclusivity(unchecked) var compose: () -> Downstream.Input? = { nil }
+  @usableFromInline @exclusivity(unchecked) var all: UInt64 = 0
+  @usableFromInline @exclusivity(unchecked) var subscribed: UInt64 = 0
+  /// The sides that can still send elements.
+  @usableFromInline @exclusivity(unchecked) var open: UInt64 = 0
+  /// The sides that have an element.
+  @usableFromInline @exclusivity(unchecked) var filled: UInt64 = 0
+  @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
+  @usableFromInline @exclusivity(unchecked) var earlyFailure: Downstream.Failure?
 
+  @usableFromInline
   init(_ downstream: Downstream, _ rule: Rule, name: String) {
     outlet = SerializedDownstream(downstream)
     values = HeldValues(outlet.stage)
@@ -30,23 +39,22 @@ final class CombiningSubscription<Downstream: Subscriber>: Subscription, CustomS
     self.name = name
   }
 
-  var description: String { name }
-
   /// Adds a side, to be subscribed by the caller after ``start(_:)``.
+  @inlinable
   func side<Input>(_ type: Input.Type = Input.self) -> CombiningInput<Input, Downstream> {
-    let side = CombiningInput<Input, Downstream>(self, index: sides.count)
+    let side = CombiningInput<Input, Downstream>(self, bit: 1 << UInt64(sides.count))
     sides.append(side)
+    all |= side.bit
     return side
   }
 
-  /// - Parameter compose: Takes one element of each input.
-  func start(_ compose: @escaping () -> Downstream.Input?) {
-    self.compose = compose
-    waiting = sides.count
-  }
+  /// - Parameter compose: Takes one element of each input. Does not call out.
+  @inlinable
+  func start(_ compose: @escaping () -> Downstream.Input?) { self.compose = compose }
 
   // MARK: Signals of downstream
 
+  @inlinable
   func request(_ more: Subscribers.Demand) {
     if rule == .position { more.requireSome(name) }
     outlet.run { [self] in
@@ -56,15 +64,18 @@ final class CombiningSubscription<Downstream: Subscriber>: Subscription, CustomS
     }
   }
 
+  @usableFromInline
   func cancel() {
     outlet.close { [self] in stop() }
   }
 
-  private func stop() {
-    let all = sides
+  @usableFromInline
+  func stop() {
+    let old = sides
     sides = []
+    (open, filled) = (0, 0)
     compose = { nil }
-    for side in all {
+    for side in old {
       side.inlet.cancel()
       side.forget()
     }
@@ -73,10 +84,15 @@ final class CombiningSubscription<Downstream: Subscriber>: Subscription, CustomS
 
   // MARK: Signals of the inputs; inside the gate
 
-  fileprivate func opened() {
-    waiting -= 1
-    guard waiting == 0 else { return }
-    outlet.send(subscription: self)
+  @inlinable
+  func opened(_ bit: UInt64) {
+    subscribed |= bit
+    open |= bit
+    guard subscribed == all else { return }
+    let name = name
+    let own = SourceSubscription(name)
+    own.start(request: { [self] in request($0) }, cancel: { [self] in cancel() })
+    outlet.send(subscription: own)
     if let earlyFailure {
       end(.failure(earlyFailure))
     } else {
@@ -84,129 +100,143 @@ final class CombiningSubscription<Downstream: Subscriber>: Subscription, CustomS
     }
   }
 
-  /// Whether an element that arrives at `index` will be delivered at once.
-  fileprivate func completes(_ index: Int) -> Bool {
-    demand > .none
-      && sides.allSatisfy { $0.index == index ? !$0.hasValue : $0.hasValue }
-  }
+  /// Whether an element that arrives at a side without elements will be delivered at once.
+  @inlinable
+  func completes(_ bit: UInt64) -> Bool { demand > .none && filled == all & ~bit }
 
-  fileprivate func arrived(at index: Int) -> Subscribers.Demand {
-    canEmit ? emit(broughtBy: index) : .none
-  }
+  @inlinable
+  var canEmit: Bool { demand > .none && filled == all && !sides.isEmpty }
 
-  private var canEmit: Bool {
-    demand > .none && !sides.isEmpty && sides.allSatisfy { $0.hasValue }
-  }
-
-  /// - Returns: The demand for the input that sent the element; the others are requested here.
-  private func emit(broughtBy index: Int?) -> Subscribers.Demand {
-    let held = rule == .position ? sides.map(\.firstHeld) : []
+  /// - Returns: The demand for the side that sent the element; the others are requested here.
+  @inlinable
+  func emit(broughtBy sender: UInt64?) -> Subscribers.Demand {
+    let held = values.isRecorded && rule == .position ? sides.map { $0.firstHeld } : []
     guard let output = compose() else { return .none }
     demand -= 1
-    let more = values.release(held, .left) { outlet.send(output) }
-    demand += more
-    for side in sides where side.index != index { side.inlet.request(more) }
+    let more =
+      held.isEmpty
+      ? outlet.deliver(output) : values.release(held, .left) { outlet.deliver(output) }
+    if more > .none {
+      demand += more
+      for side in sides where side.bit != sender { side.inlet.request(more) }
+    }
     finishIfOver()
     return more
   }
 
-  fileprivate func ended(_ completion: Subscribers.Completion<Downstream.Failure>) {
+  @inlinable
+  func ended(_ completion: Subscribers.Completion<Downstream.Failure>, _ bit: UInt64) {
+    open &= ~bit
     switch completion {
-    case .failure(let error) where waiting > 0: earlyFailure = error
+    case .failure(let error) where subscribed != all: earlyFailure = error
     case .failure: end(completion)
     case .finished: finishIfOver()
     }
   }
 
-  private func finishIfOver() {
-    guard waiting == 0, !sides.isEmpty else { return }
+  @inlinable
+  func finishIfOver() {
+    guard subscribed == all, !sides.isEmpty else { return }
     let isOver =
       switch rule {
-      case .position: sides.contains { !$0.inlet.isOpen && !$0.hasValue }
-      case .latest: sides.allSatisfy { !$0.inlet.isOpen }
+      case .position: open | filled != all
+      case .latest: open == 0
       }
     if isOver { end(.finished) }
   }
 
-  private func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+  @usableFromInline
+  func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
     outlet.send(completion: completion)
     stop()
   }
 }
 
 /// An input whose type of elements is hidden.
-private protocol CombiningInputOfAnyType: AnyObject {
-  var index: Int { get }
-  var inlet: UpstreamSubscription { get }
-  var hasValue: Bool { get }
-  var firstHeld: RecordedStage.Held? { get }
-  func forget()
+@usableFromInline
+class CombiningSide {
+  @usableFromInline final let inlet = UpstreamSubscription()
+  /// Its bit in the sets of sides.
+  @usableFromInline final let bit: UInt64
+
+  @usableFromInline init(bit: UInt64) { self.bit = bit }
+
+  @usableFromInline var firstHeld: RecordedStage.Held? { nil }
+  /// Releases the elements.
+  @usableFromInline func forget() {}
 }
 
 /// One of the publishers that are joined.
-final class CombiningInput<Input, Downstream: Subscriber>: Subscriber, RecordedSubscriber,
-  CustomStringConvertible,
-  CombiningInputOfAnyType
+@usableFromInline
+final class CombiningInput<Input, Downstream: Subscriber>: CombiningSide, Subscriber,
+  RecordedSubscriber, CustomStringConvertible
 {
-  typealias Failure = Downstream.Failure
+  @usableFromInline typealias Failure = Downstream.Failure
 
-  fileprivate let inlet = UpstreamSubscription()
-  fileprivate let index: Int
-  private let hub: CombiningSubscription<Downstream>
-  private var kept = Queue<Kept<Input>>()
+  @usableFromInline let hub: CombiningSubscription<Downstream>
+  @usableFromInline @exclusivity(unchecked) var kept = Queue<Kept<Input>>()
 
-  fileprivate init(_ hub: CombiningSubscription<Downstream>, index: Int) {
+  @usableFromInline
+  init(_ hub: CombiningSubscription<Downstream>, bit: UInt64) {
     self.hub = hub
-    self.index = index
+    super.init(bit: bit)
   }
 
-  var lane: RecordedLane? { hub.outlet.lane }
-  var description: String { hub.description }
-  fileprivate var hasValue: Bool { !kept.isEmpty }
-  fileprivate var firstHeld: RecordedStage.Held? { kept.first?.held }
-  fileprivate func forget() { kept.removeAll() }
+  @usableFromInline var lane: RecordedLane? { hub.outlet.lane }
+  @usableFromInline var description: String { hub.name }
+  @usableFromInline override var firstHeld: RecordedStage.Held? { kept.first?.held }
+  @usableFromInline override func forget() { kept.removeAll() }
 
   /// The next element to join, which is removed if elements are joined by position.
+  @inlinable
   func take() -> Input? {
-    switch hub.rule {
-    case .position: kept.popFirst()?.value
-    case .latest: kept.first?.value
-    }
+    guard hub.rule == .position else { return kept.first?.value }
+    let next = kept.popFirst()?.value
+    if kept.isEmpty { hub.filled &= ~bit }
+    return next
   }
 
+  @usableFromInline
   func receive(subscription: any Subscription) {
     guard inlet.accept(subscription) else { return }
-    hub.outlet.run { [hub] in hub.opened() }
+    hub.outlet.run { [self] in hub.opened(bit) }
   }
 
+  @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     guard hub.outlet.enter(orLater: { [self] in inlet.request(accept(input)) }) else {
       return .none
     }
-    defer { hub.outlet.leave() }
-    return accept(input)
+    let more = accept(input)
+    hub.outlet.leave()
+    return more
   }
 
-  private func accept(_ input: Input) -> Subscribers.Demand {
-    guard inlet.isOpen else { return .none }
+  @inlinable
+  func accept(_ input: Input) -> Subscribers.Demand {
+    guard hub.open & bit != 0 else { return .none }
     switch hub.rule {
     case .position:
-      let held = hub.completes(index) ? nil : hub.values.hold(input)
+      let held = hub.completes(bit) ? nil : hub.values.hold(input)
       kept.append(Kept(value: input, held: held))
     case .latest:
-      if let old = kept.popFirst() { hub.values.release(old.held, .replaced) }
+      // The old element is released after the new one is in its place.
+      let old = kept.popFirst()
+      if let old { hub.values.release(old.held, .replaced) }
       kept.append(Kept(value: input, held: hub.values.hold(input)))
     }
-    return hub.arrived(at: index)
+    hub.filled |= bit
+    return hub.canEmit ? hub.emit(broughtBy: bit) : .none
   }
 
+  @usableFromInline
   func receive(completion: Subscribers.Completion<Failure>) {
     hub.outlet.run { [self] in
       // Like in Combine, a side of `zip` that has failed is cancelled with the others.
       if case .failure = completion, hub.rule == .position, inlet.isOpen {
-        hub.ended(completion)
+        hub.ended(completion, bit)
       } else if inlet.end() {
-        hub.ended(completion)
+        hub.ended(completion, bit)
       }
     }
   }

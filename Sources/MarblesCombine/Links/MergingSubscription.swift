@@ -1,11 +1,15 @@
 import Marbles
 
-/// Merges the elements of any number of publishers of one type, for `merge` and `flatMap`.
+/// Merges the elements of any number of publishers of one type, for `merge`, `flatMap` and
+/// `switchToLatest`.
 ///
 /// With unlimited demand each publisher is requested unlimited demand. Otherwise each is requested
 /// one element, and another when that one has been delivered. An element that arrives without
 /// demand is stored, one for each publisher. Stored elements are delivered in the order in which
 /// they arrived.
+///
+/// For `switchToLatest`, which has one publisher at a time, requests pass through instead, and an
+/// element that arrives without demand is dropped.
 @usableFromInline
 final class MergingSubscription<Downstream: Subscriber> {
   @usableFromInline typealias Failure = Downstream.Failure
@@ -23,27 +27,47 @@ final class MergingSubscription<Downstream: Subscriber> {
   @usableFromInline @exclusivity(unchecked) var spare: MergingInput<Downstream>?
   /// Whether no more sources will be added.
   @usableFromInline @exclusivity(unchecked) var isComplete = false
-  /// Called when a source has finished and others may follow it.
-  @usableFromInline let onFinish: () -> Void
+  @usableFromInline let name: String
+  /// Whether requests pass through to the only source.
+  @usableFromInline let passesRequests: Bool
+  /// Called when a source has completed.
+  @usableFromInline let onEnd: (Subscribers.Completion<Failure>) -> Void
 
   @inlinable
-  init(_ downstream: Downstream, onFinish: @escaping () -> Void = {}) {
+  init(
+    _ downstream: Downstream, name: String, passesRequests: Bool = false,
+    onEnd: @escaping (Subscribers.Completion<Failure>) -> Void = { _ in }
+  ) {
     outlet = SerializedDownstream(downstream)
     values = HeldValues(outlet.stage)
-    self.onFinish = onFinish
+    self.name = name
+    self.passesRequests = passesRequests
+    self.onEnd = onEnd
+  }
+
+  /// Sends a subscription downstream.
+  ///
+  /// - Returns: The given number of sources, to be subscribed in this order.
+  @inlinable
+  func start(count: Int) -> [MergingInput<Downstream>] {
+    let new = (0..<count).map { _ in
+      let source = MergingInput<Downstream>()
+      source.hub = .passUnretained(self)
+      source.keepHub()
+      return source
+    }
+    sources = new
+    let name = name
+    let own = SourceSubscription(name)
+    own.start(
+      request: { [self] in request($0) },
+      cancel: { [self] in outlet.close { [self] in cancelSources() } })
+    outlet.send(subscription: own)
+    outlet.run { [self] in complete() }
+    return new
   }
 
   // MARK: Sources; called inside the outlet
-
-  /// Makes room for another source, to be subscribed by the caller.
-  @inlinable
-  func add() -> MergingInput<Downstream> {
-    let source = MergingInput<Downstream>()
-    source.hub = .passUnretained(self)
-    source.keepHub()
-    sources.append(source)
-    return source
-  }
 
   /// Subscribes another source.
   @inlinable
@@ -95,9 +119,16 @@ final class MergingSubscription<Downstream: Subscriber> {
   func add(_ more: Subscribers.Demand) {
     let wasUnlimited = demand == .unlimited
     demand += more
+    guard !passesRequests else { return passOn(more) }
     drain()
     guard demand == .unlimited, !wasUnlimited else { return }
     for source in sources { source.request(.unlimited) }
+  }
+
+  /// Requests more elements of the only source, if there is one.
+  @inlinable
+  func passOn(_ more: Subscribers.Demand) {
+    for source in sources { source.request(more) }
   }
 
   @inlinable
@@ -134,7 +165,8 @@ final class MergingSubscription<Downstream: Subscriber> {
     }
     guard isWanted else { return subscription.cancel() }
     guard isInside else { return }
-    subscription.request(firstRequest)
+    let first = firstRequest
+    if first > .none { subscription.request(first) }
     outlet.leave()
   }
 
@@ -168,9 +200,12 @@ final class MergingSubscription<Downstream: Subscriber> {
   {
     guard source.phase == .open else { return .none }
     guard demand > .none, !isDraining else {
-      parked.append((Kept(value: input, held: values.hold(input)), source))
+      if !passesRequests {
+        parked.append((Kept(value: input, held: values.hold(input)), source))
+      }
       return .none
     }
+    guard !passesRequests else { return passOn(input, from: source) }
     guard demand != .unlimited else {
       _ = outlet.pass(input)
       return .none
@@ -182,6 +217,19 @@ final class MergingSubscription<Downstream: Subscriber> {
   }
 
   @inlinable
+  func passOn(_ input: Downstream.Input, from source: MergingInput<Downstream>)
+    -> Subscribers.Demand
+  {
+    demand -= 1
+    let more = outlet.pass(input)
+    demand += more
+    guard source.phase != .open else { return more }
+    // Another source has taken its place meanwhile.
+    passOn(more)
+    return .none
+  }
+
+  @inlinable
   func end(
     _ completion: Subscribers.Completion<Failure>, of source: MergingInput<Downstream>
   ) {
@@ -189,9 +237,9 @@ final class MergingSubscription<Downstream: Subscriber> {
     source.phase = .closed
     source.subscription = nil
     remove(source)
+    onEnd(completion)
     switch completion {
     case .finished:
-      onFinish()
       finishIfOver()
     case .failure:
       cancelSources()
@@ -210,7 +258,9 @@ final class MergingSubscription<Downstream: Subscriber> {
   }
 
   @inlinable
-  var firstRequest: Subscribers.Demand { demand == .unlimited ? .unlimited : .max(1) }
+  var firstRequest: Subscribers.Demand {
+    passesRequests || demand == .unlimited ? demand : .max(1)
+  }
 }
 
 /// One of the publishers that are merged.
@@ -237,7 +287,7 @@ final class MergingInput<Downstream: Subscriber>: Subscriber, RecordedSubscriber
   func keepHub() { _ = hub?.retain() }
 
   var lane: RecordedLane? { callHub { $0.outlet.lane } ?? nil }
-  @usableFromInline var description: String { "Merge" }
+  @usableFromInline var description: String { callHub { $0.name } ?? "Merge" }
 
   @inlinable
   func receive(subscription: any Subscription) { callHub { $0.start(self, subscription) } }

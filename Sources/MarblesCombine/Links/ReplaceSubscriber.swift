@@ -16,12 +16,35 @@ final class ReplaceSubscriber<Failure: Error, Downstream: Subscriber>: Subscribe
   }
 
   @usableFromInline
-  enum State {
+  enum Phase {
     case waiting
-    case active(any Subscription, Subscribers.Demand)
+    case active
+    /// The replacement has not been requested.
     case holding(Downstream.Input)
     case delivering
     case over
+  }
+
+  @usableFromInline
+  struct State {
+    @usableFromInline var phase = Phase.waiting
+    /// The open demand, while upstream is active.
+    @usableFromInline var demand = Subscribers.Demand.none
+    @usableFromInline var upstream: (any Subscription)?
+
+    @inlinable init() {}
+
+    @inlinable var isActive: Bool { if case .active = phase { true } else { false } }
+
+    /// Ends the activity of upstream.
+    ///
+    /// - Returns: Its subscription, if it was active.
+    @inlinable
+    mutating func leave(for next: Phase) -> (any Subscription)? {
+      phase = next
+      defer { upstream = nil }
+      return upstream
+    }
   }
 
   @usableFromInline let downstream: Downstream
@@ -30,9 +53,9 @@ final class ReplaceSubscriber<Failure: Error, Downstream: Subscriber>: Subscribe
   @usableFromInline let requestsAll: Bool
   @usableFromInline let replacement:
     (Subscribers.Completion<Failure>, _ isEmpty: Bool) -> Replacement
-  @usableFromInline let state = Locked(State.waiting)
+  @usableFromInline let state = Locked(State())
   /// Touched by the upstream's signals only.
-  @usableFromInline var isEmpty = true
+  @usableFromInline @exclusivity(unchecked) var isEmpty = true
   /// The subscription that downstream holds. It releases this object at the completion, so that
   /// nothing is kept alive.
   @usableFromInline var handle: LinkSubscription?
@@ -53,8 +76,9 @@ final class ReplaceSubscriber<Failure: Error, Downstream: Subscriber>: Subscribe
   @usableFromInline
   func receive(subscription: any Subscription) {
     let isFirst = state.withLock { state in
-      guard case .waiting = state else { return false }
-      state = .active(subscription, .none)
+      guard case .waiting = state.phase else { return false }
+      state.phase = .active
+      state.upstream = subscription
       return true
     }
     guard isFirst else { return subscription.cancel() }
@@ -66,35 +90,31 @@ final class ReplaceSubscriber<Failure: Error, Downstream: Subscriber>: Subscribe
 
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
-    guard add(.none, less: requestsAll ? 0 : 1) else { return .none }
+    let isWanted = state.withLock { state in
+      guard state.isActive else { return false }
+      if !requestsAll, state.demand > .none { state.demand -= 1 }
+      return true
+    }
+    guard isWanted else { return .none }
     isEmpty = false
     let more = downstream.receive(input)
     if requestsAll { return .none }
-    if more > .none { _ = add(more) }
+    if more > .none { state.withLock { $0.demand += more } }
     return more
-  }
-
-  /// Changes the open demand, if the upstream is still open.
-  @inlinable
-  func add(_ demand: Subscribers.Demand, less served: Int = 0) -> Bool {
-    state.withLock { state in
-      guard case .active(let subscription, let open) = state else { return false }
-      state = .active(subscription, open >= served ? open + demand - served : .none)
-      return true
-    }
   }
 
   @usableFromInline
   func receive(completion: Subscribers.Completion<Failure>) {
     let replacement = replacement(completion, isEmpty)
-    let isNow = state.withLockThenDrop { state in
-      guard case .active(_, let demand) = state else { return false }
+    let (isNow, old) = state.withLock { state -> (Bool, (any Subscription)?) in
+      guard state.isActive else { return (false, nil) }
       switch replacement {
-      case .end: state = .over
-      case .value(let value): state = demand > .none ? .delivering : .holding(value)
+      case .end: return (true, state.leave(for: .over))
+      case .value where state.demand > .none: return (true, state.leave(for: .delivering))
+      case .value(let value): return (false, state.leave(for: .holding(value)))
       }
-      if case .holding = state { return false } else { return true }
     }
+    withExtendedLifetime(old) {}
     guard isNow else { return }
     switch replacement {
     case .end(let completion):
@@ -108,8 +128,8 @@ final class ReplaceSubscriber<Failure: Error, Downstream: Subscriber>: Subscribe
   func deliver(_ value: Downstream.Input) {
     _ = downstream.receive(value)
     let isWanted = state.withLock { state in
-      defer { state = .over }
-      if case .delivering = state { return true } else { return false }
+      defer { state.phase = .over }
+      if case .delivering = state.phase { return true } else { return false }
     }
     guard isWanted else { return }
     handle?.forget()
@@ -120,12 +140,12 @@ final class ReplaceSubscriber<Failure: Error, Downstream: Subscriber>: Subscribe
   func request(_ demand: Subscribers.Demand) {
     guard demand > .none else { return }
     let (upstream, held) = state.withLock { state -> ((any Subscription)?, Downstream.Input?) in
-      switch state {
-      case .active(let upstream, let open):
-        state = .active(upstream, open + demand)
-        return (requestsAll ? nil : upstream, nil)
+      switch state.phase {
+      case .active:
+        state.demand += demand
+        return (requestsAll ? nil : state.upstream, nil)
       case .holding(let value):
-        state = .delivering
+        state.phase = .delivering
         return (nil, value)
       case .waiting, .delivering, .over:
         return (nil, nil)
@@ -137,10 +157,9 @@ final class ReplaceSubscriber<Failure: Error, Downstream: Subscriber>: Subscribe
 
   @usableFromInline
   func cancel() {
-    let upstream = state.withLockThenDrop { state -> (any Subscription)? in
-      defer { state = .over }
-      if case .active(let upstream, _) = state { return upstream } else { return nil }
+    let (isActive, upstream) = state.withLockThenDrop { state in
+      (state.isActive, state.leave(for: .over))
     }
-    upstream?.cancel()
+    if isActive { upstream?.cancel() }
   }
 }

@@ -5,50 +5,109 @@ import Marbles
 /// Subscriptions, requests and cancels pass at once. Elements and completions wait in the
 /// scheduler, as many as were requested of upstream. Thread-safe: downstream receives one signal at
 /// a time even from a scheduler that runs jobs concurrently.
-final class SchedulingSubscriber<Downstream: Subscriber>: Subscriber, Subscription,
-  RecordedSubscriber,
-  CustomStringConvertible
+@usableFromInline
+final class SchedulingSubscriber<Downstream: Subscriber, Context: Scheduler>: Subscriber,
+  RecordedSubscriber, CustomStringConvertible
 {
-  let description: String
-  private let outlet: SerializedDownstream<Downstream>
-  private let inlet = UpstreamSubscription()
-  private let values: HeldValues
-  private let hop: (@escaping () -> Void) -> Void
+  @usableFromInline typealias Input = Downstream.Input
+  @usableFromInline typealias Failure = Downstream.Failure
 
-  /// - Parameter hop: puts a job into the scheduler.
-  init(_ downstream: Downstream, name: String, hop: @escaping (@escaping () -> Void) -> Void) {
+  /// The time until a job runs.
+  @usableFromInline
+  struct Delay {
+    @usableFromInline let interval: Context.SchedulerTimeType.Stride
+    @usableFromInline let tolerance: Context.SchedulerTimeType.Stride
+
+    @usableFromInline
+    init(
+      _ interval: Context.SchedulerTimeType.Stride, _ tolerance: Context.SchedulerTimeType.Stride
+    ) {
+      self.interval = interval
+      self.tolerance = tolerance
+    }
+  }
+
+  @usableFromInline let description: String
+  @usableFromInline let scheduler: Context
+  @usableFromInline let options: Context.SchedulerOptions?
+  /// `nil` for jobs that run as soon as possible.
+  @usableFromInline let delay: Delay?
+  @usableFromInline let outlet: SerializedDownstream<Downstream>
+  @usableFromInline let values: HeldValues
+  @usableFromInline let inlet = UpstreamSubscription()
+  /// Whether elements may arrive; touched by upstream's signals only.
+  @usableFromInline @exclusivity(unchecked) var isOpen = false
+
+  @usableFromInline
+  init(
+    _ downstream: Downstream, name: String, _ scheduler: Context,
+    options: Context.SchedulerOptions?, delay: Delay? = nil
+  ) {
     outlet = SerializedDownstream(downstream)
     values = HeldValues(outlet.stage)
     description = name
-    self.hop = hop
+    self.scheduler = scheduler
+    self.options = options
+    self.delay = delay
   }
 
-  var lane: RecordedLane? { outlet.lane }
+  @usableFromInline var lane: RecordedLane? { outlet.lane }
 
+  /// Puts a job into the scheduler.
+  @inlinable @inline(__always)
+  func hop(_ job: @escaping () -> Void) {
+    guard let delay else { return scheduler.schedule(options: options, job) }
+    scheduler.schedule(
+      after: scheduler.now.advanced(by: delay.interval), tolerance: delay.tolerance,
+      options: options, job)
+  }
+
+  @usableFromInline
   func receive(subscription: any Subscription) {
-    if inlet.accept(subscription) { outlet.send(subscription: self) }
+    guard inlet.accept(subscription) else { return }
+    isOpen = true
+    let name = description
+    let own = SourceSubscription(name)
+    own.start(request: { [inlet] in inlet.request($0) }, cancel: { [self] in cancel() })
+    outlet.send(subscription: own)
   }
 
+  @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    guard inlet.isOpen else { return .none }
+    guard isOpen else { return .none }
     // Only the recording needs the elements that wait.
-    guard outlet.stage != nil else {
-      hop { [self] in outlet.run { self.deliver(Kept(value: input, held: nil)) } }
+    guard !values.isRecorded else {
+      outlet.run { [self] in
+        let kept = Kept(value: input, held: values.hold(input))
+        hop { self.arrive(kept) }
+      }
       return .none
     }
-    outlet.run { [self] in
-      let kept = Kept(value: input, held: values.hold(input))
-      hop { self.outlet.run { self.deliver(kept) } }
-    }
+    hop { [self] in arrive(Kept(value: input, held: nil)) }
     return .none
   }
 
-  private func deliver(_ kept: Kept<Downstream.Input>) {
-    guard outlet.isOpen else { return }
-    inlet.request(values.release(kept.held, .left) { outlet.send(kept.value) })
+  /// Delivers an element in its job.
+  @inlinable
+  func arrive(_ kept: Kept<Downstream.Input>) {
+    guard outlet.enter(orLater: { [self] in deliver(kept) }) else { return }
+    deliver(kept)
+    outlet.leave()
   }
 
+  @inlinable
+  func deliver(_ kept: Kept<Downstream.Input>) {
+    guard outlet.isOpen else { return }
+    let more =
+      kept.held == nil
+      ? outlet.pass(kept.value)
+      : values.release(kept.held, .left) { outlet.pass(kept.value) }
+    inlet.request(more)
+  }
+
+  @usableFromInline
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    isOpen = false
     guard inlet.end() else { return }
     hop { [outlet, values] in
       outlet.run {
@@ -59,10 +118,9 @@ final class SchedulingSubscriber<Downstream: Subscriber>: Subscriber, Subscripti
     }
   }
 
-  func request(_ demand: Subscribers.Demand) { inlet.request(demand) }
-
   /// Cancels upstream and drops the elements that wait, also after upstream's completion. (Combine
   /// delivers them then.)
+  @usableFromInline
   func cancel() {
     outlet.close { [values] in values.releaseAll(.forgotten) }
     inlet.cancel()

@@ -1,12 +1,28 @@
 import Marbles
 
+/// A subscription of this module.
+@usableFromInline
+protocol QuietSubscription: Subscription {
+  /// Whether nothing is sent after a cancel, so that an operator need not check it for each element.
+  var isQuiet: Bool { get }
+}
+
+extension QuietSubscription {
+  @usableFromInline var isQuiet: Bool { true }
+}
+
+extension Subscription {
+  /// Whether nothing is sent after a cancel. Subscriptions of other modules may ignore a cancel.
+  @usableFromInline var isKnownQuiet: Bool { (self as? any QuietSubscription)?.isQuiet ?? false }
+}
+
 /// The subscription that a link passes downstream: it has the operator's name, and cancels upstream
 /// at most once.
 ///
 /// It is the only part of a plain link that other threads may touch, so the link itself needs no
 /// lock: everything else that it receives are its upstream's signals, which are serial.
 @usableFromInline
-final class LinkSubscription: Subscription, CustomStringConvertible {
+final class LinkSubscription: QuietSubscription, CustomStringConvertible {
   @usableFromInline
   enum State {
     /// Upstream's subscription has not come; the demand that was requested meanwhile.
@@ -18,12 +34,17 @@ final class LinkSubscription: Subscription, CustomStringConvertible {
   @usableFromInline let name: String
   /// Whether a request for nothing stops the program, as it does for some operators of Combine.
   @usableFromInline let requiresDemand: Bool
+  @usableFromInline let isQuiet: Bool
   @usableFromInline let state: Locked<State>
 
+  /// - Parameter isQuiet: Whether the operator drops elements that come after a cancel.
   @usableFromInline
-  init(_ upstream: any Subscription, name: String, requiresDemand: Bool = false) {
+  init(
+    _ upstream: any Subscription, name: String, requiresDemand: Bool = false, isQuiet: Bool = true
+  ) {
     self.name = name
     self.requiresDemand = requiresDemand
+    self.isQuiet = isQuiet
     state = Locked(.open(upstream))
   }
 
@@ -34,6 +55,7 @@ final class LinkSubscription: Subscription, CustomStringConvertible {
   init(name: String, pending demand: Subscribers.Demand, requiresDemand: Bool = false) {
     self.name = name
     self.requiresDemand = requiresDemand
+    isQuiet = true
     state = Locked(.pending(demand))
   }
 
@@ -117,7 +139,7 @@ final class LinkSubscription: Subscription, CustomStringConvertible {
 /// so their deliveries are specialized. Releasing them at the completion releases the subscriber.
 /// Thread-safe.
 @usableFromInline
-final class SourceSubscription: Subscription, CustomStringConvertible {
+final class SourceSubscription: QuietSubscription, CustomStringConvertible {
   /// An object, because taking it out of the lock is one retain then.
   private final class Source {
     let request: (Subscribers.Demand) -> Void
@@ -199,7 +221,7 @@ struct OnceState {
 /// objects are short-lived, such as those of the publishers of a `flatMap`, so each is one
 /// allocation: its state, its lock, and after the lock the element and the subscriber.
 @usableFromInline
-final class OnceSubscription: ManagedBuffer<OnceState, MutexPrimitive>, Subscription,
+final class OnceSubscription: ManagedBuffer<OnceState, MutexPrimitive>, QuietSubscription,
   CustomStringConvertible
 {
   @usableFromInline

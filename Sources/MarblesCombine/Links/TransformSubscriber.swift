@@ -21,8 +21,6 @@ enum SubscriptionStyle {
   case upstream
   /// A subscription of the operator. Elements and completions that come after a cancel are dropped.
   case own
-  /// Like `own`, for an upstream that sends nothing after a cancel.
-  case trusting
 }
 
 /// The subscriber of each operator that sends at most one element for each that it receives, and
@@ -51,6 +49,8 @@ final class TransformSubscriber<Input, Failure: Error, Downstream: Subscriber>: 
   @usableFromInline @exclusivity(unchecked) var hasSubscription = false
   /// The subscription of the operator, if it passes one downstream.
   @usableFromInline @exclusivity(unchecked) var subscription: LinkSubscription?
+  /// Whether upstream may ignore a cancel, so that `subscription` is checked for each element.
+  @usableFromInline @exclusivity(unchecked) var checksCancel = false
 
   /// - Parameters:
   ///   - name: The description of the operator, and of its subscription if it has one.
@@ -80,13 +80,14 @@ final class TransformSubscriber<Input, Failure: Error, Downstream: Subscriber>: 
     guard style != .upstream else { return downstream.receive(subscription: subscription) }
     let link = LinkSubscription(subscription, name: name, requiresDemand: requiresDemand)
     self.subscription = link
+    checksCancel = !subscription.isKnownQuiet
     downstream.receive(subscription: link)
   }
 
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     guard isOpen else { return .none }
-    if style == .own, let subscription, !subscription.isOpen { return .none }
+    if checksCancel, subscription?.isOpen == false { return .none }
     switch step(input) {
     case .pass(let output):
       return downstream.receive(output)
@@ -115,7 +116,7 @@ final class TransformSubscriber<Input, Failure: Error, Downstream: Subscriber>: 
   func receive(completion: Subscribers.Completion<Failure>) {
     guard isOpen else { return }
     isOpen = false
-    if let subscription, !subscription.forget(), style == .own { return }
+    if let subscription, !subscription.forget() { return }
     downstream.receive(completion: ending(completion))
   }
 }

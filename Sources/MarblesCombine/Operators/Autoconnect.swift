@@ -13,7 +13,7 @@ extension ConnectablePublisher {
   /// inside another one's `receive(subscription:)` connects a second time.
   ///
   /// Thread-safe: if several first subscribers arrive on several threads, one of them connects.
-  @inlinable
+  @inlinable @inline(__always)
   public func autoconnect() -> Publishers.Autoconnect<Self> {
     Publishers.Autoconnect(upstream: self)
   }
@@ -30,7 +30,7 @@ extension Publishers {
     @usableFromInline let counter: ConnectionCounter
 
     /// Creates a publisher that connects while it has subscribers.
-    @inlinable
+    @inlinable @inline(__always)
     public init(upstream: Upstream) {
       self.upstream = upstream
       counter = ConnectionCounter { upstream.connectAutomatically() }
@@ -48,12 +48,14 @@ extension Publishers {
 
 /// A connectable publisher that makes a difference between being connected by hand and by
 /// ``Publishers/Autoconnect``.
+@usableFromInline
 protocol AutomaticallyConnectable {
   func connectQuietly() -> any Cancellable
 }
 
 extension ConnectablePublisher {
-  @usableFromInline func connectAutomatically() -> any Cancellable {
+  @inlinable @inline(__always)
+  func connectAutomatically() -> any Cancellable {
     (self as? any AutomaticallyConnectable)?.connectQuietly() ?? connect()
   }
 }
@@ -166,7 +168,7 @@ final class AutoconnectLink<Downstream: Subscriber>: Subscriber, RecordedSubscri
   }
 }
 
-private final class CountedSubscription: Subscription, CustomStringConvertible {
+private final class CountedSubscription: QuietSubscription, CustomStringConvertible {
   private let base: any Subscription
   private let counter: ConnectionCounter
 
@@ -176,6 +178,7 @@ private final class CountedSubscription: Subscription, CustomStringConvertible {
   }
 
   var description: String { String(describing: base) }
+  var isQuiet: Bool { base.isKnownQuiet }
 
   func request(_ demand: Subscribers.Demand) { base.request(demand) }
 

@@ -55,6 +55,7 @@ extension Publisher {
   /// - Parameter count: The number of elements of each array; positive.
   /// - Demand: Requests `count` elements for each array that downstream requests.
   /// - Complexity: Stores up to `count` elements.
+  @inlinable
   public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
     Publishers.CollectByCount(upstream: self, count: count)
   }
@@ -72,12 +73,14 @@ extension Publishers {
     public let count: Int
 
     /// Creates a publisher that collects a number of elements into each array.
+    @inlinable
     public init(upstream: Upstream, count: Int) {
       guard count > 0 else { violation("collect(_:): \(count) is not positive") }
       self.upstream = upstream
       self.count = count
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(CollectByCountLink(subscriber, count))
@@ -87,63 +90,71 @@ extension Publishers {
 
 extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 
-private final class CollectByCountLink<Element, Downstream: Subscriber>: Subscriber, Subscription,
-  RecordedSubscriber, CustomStringConvertible
+@usableFromInline
+final class CollectByCountLink<Element, Downstream: Subscriber>: Subscriber, RecordedSubscriber,
+  CustomStringConvertible
 where Downstream.Input == [Element] {
-  typealias Input = Element
-  typealias Failure = Downstream.Failure
+  @usableFromInline typealias Input = Element
+  @usableFromInline typealias Failure = Downstream.Failure
 
-  private let downstream: Downstream
-  private let count: Int
-  /// `nil` before the subscription; closed after the completion.
-  private let subscription = Locked<LinkSubscription?>(nil)
-  /// Touched by the upstream's signals only.
-  private var group: [Element] = []
-  /// The subscription that downstream holds. It releases this object at the completion, so that
-  /// nothing is kept alive.
-  private var handle: LinkSubscription?
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let count: Int
+  // The following is touched by upstream's signals only.
+  @usableFromInline @exclusivity(unchecked) var isOpen = false
+  /// Whether upstream may ignore a cancel.
+  @usableFromInline @exclusivity(unchecked) var checksCancel = false
+  @usableFromInline @exclusivity(unchecked) var group: [Element] = []
+  @usableFromInline var upstream: LinkSubscription?
+  /// The subscription that downstream holds. It releases the upstream's at the completion.
+  @usableFromInline var own: SourceSubscription?
 
+  @usableFromInline
   init(_ downstream: Downstream, _ count: Int) {
     self.downstream = downstream
     self.count = count
   }
 
-  var lane: RecordedLane? { downstream.recordedLane }
-  var description: String { "CollectByCount" }
+  @usableFromInline var lane: RecordedLane? { downstream.recordedLane }
+  @usableFromInline var description: String { "CollectByCount" }
 
-  private var active: LinkSubscription? {
-    subscription.withLock { $0 }.flatMap { $0.isOpen ? $0 : nil }
-  }
-
+  @usableFromInline
   func receive(subscription: any Subscription) {
-    let isFirst = self.subscription.withLock { known in
-      guard known == nil else { return false }
-      known = LinkSubscription(subscription, name: description)
-      return true
-    }
-    guard isFirst else { return subscription.cancel() }
-    let handle = LinkSubscription(self, name: description, requiresDemand: true)
-    self.handle = handle
-    downstream.receive(subscription: handle)
+    guard upstream == nil else { return subscription.cancel() }
+    isOpen = true
+    checksCancel = !subscription.isKnownQuiet
+    let upstream = LinkSubscription(subscription, name: description)
+    self.upstream = upstream
+    let own = SourceSubscription("CollectByCount")
+    own.start(
+      request: { [count] demand in
+        demand.requireSome("CollectByCount")
+        upstream.request(demand * count)
+      }, cancel: { upstream.cancel() })
+    self.own = own
+    downstream.receive(subscription: own)
   }
 
+  @inlinable
   func receive(_ input: Element) -> Subscribers.Demand {
-    guard active != nil else { return .none }
+    guard isOpen, !checksCancel || upstream?.isOpen == true else { return .none }
     group.append(input)
     guard group.count == count else { return .none }
     let full = group
     group = []
+    // The next group usually becomes as long as this one.
+    group.reserveCapacity(count)
     return downstream.receive(full) * count
   }
 
+  @usableFromInline
   func receive(completion: Subscribers.Completion<Failure>) {
-    guard active?.forget() == true else { return }
-    if case .finished = completion, !group.isEmpty { _ = downstream.receive(group) }
+    guard isOpen else { return }
+    isOpen = false
+    guard upstream?.forget() == true else { return }
+    let rest = group
     group = []
-    handle?.forget()
+    if case .finished = completion, !rest.isEmpty { _ = downstream.receive(rest) }
+    own?.end()
     downstream.receive(completion: completion)
   }
-
-  func request(_ demand: Subscribers.Demand) { active?.request(demand * count) }
-  func cancel() { active?.stop() }
 }

@@ -56,14 +56,13 @@ extension Publishers {
       self.options = options
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        SchedulingSubscriber(subscriber, name: "Delay") { [self] job in
-          scheduler.schedule(
-            after: scheduler.now.advanced(by: interval), tolerance: tolerance, options: options,
-            job)
-        })
+        SchedulingSubscriber(
+          subscriber, name: "Delay", scheduler, options: options,
+          delay: SchedulingSubscriber<S, Context>.Delay(interval, tolerance)))
     }
   }
 }

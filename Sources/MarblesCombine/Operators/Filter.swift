@@ -129,6 +129,7 @@ extension Publisher {
   ///     -------|
   ///
   /// - Demand: Requests unlimited demand, and passes requests through as well.
+  @inlinable
   public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
     Publishers.IgnoreOutput(upstream: self)
   }
@@ -144,8 +145,10 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates a publisher that republishes only the completion.
+    @inlinable
     public init(upstream: Upstream) { self.upstream = upstream }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(IgnoringSubscriber<Upstream.Output, S>(subscriber))
@@ -153,20 +156,23 @@ extension Publishers {
   }
 }
 
-private final class IgnoringSubscriber<Input, Downstream: Subscriber>: Subscriber,
+@usableFromInline
+final class IgnoringSubscriber<Input, Downstream: Subscriber>: Subscriber,
   RecordedSubscriber, CustomStringConvertible
 {
-  typealias Failure = Downstream.Failure
+  @usableFromInline typealias Failure = Downstream.Failure
 
-  private let downstream: Downstream
+  @usableFromInline let downstream: Downstream
   private var hasSubscription = false
   private var isOpen = false
 
+  @usableFromInline
   init(_ downstream: Downstream) { self.downstream = downstream }
 
   var lane: RecordedLane? { downstream.recordedLane }
-  var description: String { "IgnoreOutput" }
+  @usableFromInline var description: String { "IgnoreOutput" }
 
+  @usableFromInline
   func receive(subscription: any Subscription) {
     guard !hasSubscription else { return subscription.cancel() }
     hasSubscription = true
@@ -175,8 +181,10 @@ private final class IgnoringSubscriber<Input, Downstream: Subscriber>: Subscribe
     subscription.request(.unlimited)
   }
 
+  @inlinable
   func receive(_ input: Input) -> Subscribers.Demand { .none }
 
+  @usableFromInline
   func receive(completion: Subscribers.Completion<Failure>) {
     guard isOpen else { return }
     isOpen = false

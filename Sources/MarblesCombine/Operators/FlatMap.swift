@@ -56,103 +56,11 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let link = FlatMapLink<Upstream.Output, NewPublisher, S>(
-        subscriber, maxPublishers: maxPublishers, transform: transform)
+      let link = InnerPublisherSubscriber<Upstream.Output, NewPublisher, S>(
+        subscriber, .merged(maxPublishers), transform: transform)
       link.start()
       upstream.subscribe(link)
     }
-  }
-}
-
-@usableFromInline
-final class FlatMapLink<Input, NewPublisher: Publisher, Downstream: Subscriber>: Subscriber,
-  RecordedSubscriber,
-  CustomStringConvertible
-where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstream.Failure {
-  @usableFromInline typealias Failure = NewPublisher.Failure
-
-  @usableFromInline let hub: MergingSubscription<Downstream>
-  @usableFromInline let outlet: SerializedDownstream<Downstream>
-  @usableFromInline let inlet: UpstreamSubscription
-  @usableFromInline let maxPublishers: Subscribers.Demand
-  @usableFromInline let transform: (Input) -> NewPublisher
-  /// Whether elements may arrive: after the subscription and before the completion.
-  @usableFromInline @exclusivity(unchecked) var isOpen = false
-
-  @inlinable
-  init(
-    _ downstream: Downstream, maxPublishers: Subscribers.Demand,
-    transform: @escaping (Input) -> NewPublisher
-  ) {
-    let inlet = UpstreamSubscription()
-    let isLimited = maxPublishers != .unlimited
-    hub = MergingSubscription(
-      downstream,
-      onFinish: { if isLimited { inlet.requestIfOpen(.max(1)) } })
-    outlet = hub.outlet
-    self.inlet = inlet
-    self.maxPublishers = maxPublishers
-    self.transform = transform
-  }
-
-  var lane: RecordedLane? { outlet.lane }
-  @usableFromInline var description: String { "FlatMap" }
-
-  @inlinable
-  func start() {
-    let own = SourceSubscription("FlatMap")
-    own.start(
-      request: { [hub] demand in
-        demand.requireSome("flatMap(maxPublishers:_:)")
-        hub.request(demand)
-      }, cancel: { [self] in cancel() })
-    outlet.send(subscription: own)
-  }
-
-  @inlinable
-  func receive(subscription: any Subscription) {
-    guard inlet.accept(subscription) else { return }
-    isOpen = true
-    inlet.request(maxPublishers)
-  }
-
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
-    guard outlet.enter(orLater: { [self] in if outlet.isOpen { open(input) } })
-    else { return .none }
-    open(input)
-    outlet.leave()
-    return .none
-  }
-
-  /// Subscribes to the publisher for an element.
-  @inlinable
-  func open(_ input: Input) {
-    guard isOpen else { return }
-    let publisher = transform(input)
-    guard outlet.isOpen else { return }
-    hub.subscribe(to: publisher)
-  }
-
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
-    outlet.run { [self] in
-      isOpen = false
-      guard inlet.end() else { return }
-      switch completion {
-      case .finished:
-        hub.complete()
-      case .failure:
-        hub.cancelSources()
-        outlet.send(completion: completion)
-      }
-    }
-  }
-
-  @inlinable
-  func cancel() {
-    outlet.close { [hub] in hub.cancelSources() }
-    inlet.cancel()
   }
 }
 

@@ -109,7 +109,8 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     state = .active
     self.subscription = LinkSubscription(subscription, name: description)
     handlers.receiveSubscription?(subscription)
-    let handle = LinkSubscription(self, name: description)
+    // Like in Combine, elements that come after a cancel are passed on.
+    let handle = LinkSubscription(self, name: description, isQuiet: subscription.isKnownQuiet)
     self.handle = handle
     downstream.receive(subscription: handle)
   }

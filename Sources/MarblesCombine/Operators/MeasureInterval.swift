@@ -39,13 +39,13 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      var last = scheduler.now
+      let last = Variable(scheduler.now)
       upstream.subscribe(
         TransformSubscriber<Upstream.Output, Failure, S>(subscriber, name: "MeasureInterval") {
           [scheduler] _ in
           let now = scheduler.now
-          defer { last = now }
-          return .pass(last.distance(to: now))
+          defer { last.value = now }
+          return .pass(last.value.distance(to: now))
         })
     }
   }

@@ -165,9 +165,10 @@ extension Publishers {
       Publishers.Merge8(a, b, z, y, x, w, v, u)
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let sources = MergeLink(subscriber, count: 2).sources
+      let sources = MergingSubscription(subscriber, name: "Merge").start(count: 2)
       a.subscribe(sources[0])
       b.subscribe(sources[1])
     }
@@ -239,9 +240,10 @@ extension Publishers {
       Publishers.Merge8(a, b, c, z, y, x, w, v)
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let sources = MergeLink(subscriber, count: 3).sources
+      let sources = MergingSubscription(subscriber, name: "Merge").start(count: 3)
       a.subscribe(sources[0])
       b.subscribe(sources[1])
       c.subscribe(sources[2])
@@ -308,9 +310,10 @@ extension Publishers {
       Publishers.Merge8(a, b, c, d, z, y, x, w)
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let sources = MergeLink(subscriber, count: 4).sources
+      let sources = MergingSubscription(subscriber, name: "Merge").start(count: 4)
       a.subscribe(sources[0])
       b.subscribe(sources[1])
       c.subscribe(sources[2])

@@ -52,9 +52,10 @@ extension Publishers {
       Publishers.Merge8(a, b, c, d, e, z, y, x)
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let sources = MergeLink(subscriber, count: 5).sources
+      let sources = MergingSubscription(subscriber, name: "Merge").start(count: 5)
       a.subscribe(sources[0])
       b.subscribe(sources[1])
       c.subscribe(sources[2])
@@ -111,9 +112,10 @@ extension Publishers {
       Publishers.Merge8(a, b, c, d, e, f, z, y)
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let sources = MergeLink(subscriber, count: 6).sources
+      let sources = MergingSubscription(subscriber, name: "Merge").start(count: 6)
       a.subscribe(sources[0])
       b.subscribe(sources[1])
       c.subscribe(sources[2])
@@ -167,9 +169,10 @@ extension Publishers {
       Publishers.Merge8(a, b, c, d, e, f, g, other)
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let sources = MergeLink(subscriber, count: 7).sources
+      let sources = MergingSubscription(subscriber, name: "Merge").start(count: 7)
       a.subscribe(sources[0])
       b.subscribe(sources[1])
       c.subscribe(sources[2])
@@ -223,9 +226,10 @@ extension Publishers {
       self.h = h
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let sources = MergeLink(subscriber, count: 8).sources
+      let sources = MergingSubscription(subscriber, name: "Merge").start(count: 8)
       a.subscribe(sources[0])
       b.subscribe(sources[1])
       c.subscribe(sources[2])

@@ -28,37 +28,13 @@ extension Publishers {
       MergeMany(publishers + [other])
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let link = MergeLink(subscriber, count: publishers.count)
-      for (index, publisher) in publishers.enumerated() {
-        publisher.subscribe(link.sources[index])
-      }
+      let sources = MergingSubscription(subscriber, name: "Merge").start(count: publishers.count)
+      for (publisher, source) in Swift.zip(publishers, sources) { publisher.subscribe(source) }
     }
   }
 }
 
 extension Publishers.MergeMany: Equatable where Upstream: Equatable {}
-
-/// The subscription of every `merge`: sends itself downstream, then wants its sources subscribed.
-final class MergeLink<Downstream: Subscriber>: Subscription, CustomStringConvertible {
-  private let hub: MergingSubscription<Downstream>
-  /// To be subscribed in this order.
-  let sources: [MergingInput<Downstream>]
-
-  init(_ downstream: Downstream, count: Int) {
-    let hub = MergingSubscription(downstream)
-    self.hub = hub
-    sources = (0..<count).map { _ in hub.add() }
-    hub.outlet.send(subscription: self)
-    hub.outlet.run { hub.complete() }
-  }
-
-  var description: String { "Merge" }
-
-  func request(_ demand: Subscribers.Demand) { hub.request(demand) }
-
-  func cancel() {
-    hub.outlet.close { [hub] in hub.cancelSources() }
-  }
-}

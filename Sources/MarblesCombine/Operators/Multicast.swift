@@ -59,7 +59,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       sharedSubject().subscribe(
-        TransformSubscriber(subscriber, name: "Multicast", style: .trusting) { .pass($0) })
+        TransformSubscriber(subscriber, name: "Multicast") { .pass($0) })
     }
 
     /// Subscribes the subject to upstream.
@@ -93,6 +93,7 @@ extension Publisher where Failure == Never {
   ///     B  ^       (1|)
   ///
   /// It is `multicast { PassthroughSubject() }` for publishers that never fail.
+  @inlinable
   public func makeConnectable() -> Publishers.MakeConnectable<Self> {
     Publishers.MakeConnectable(upstream: self)
   }
@@ -104,19 +105,22 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    private let multicast: Multicast<Upstream, PassthroughSubject<Output, Failure>>
+    @usableFromInline let multicast: Multicast<Upstream, PassthroughSubject<Output, Failure>>
 
     /// Creates a publisher that subscribes to its upstream at `connect()`.
+    @inlinable
     public init(upstream: Upstream) {
       multicast = upstream.multicast { PassthroughSubject() }
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       multicast.subscribe(subscriber)
     }
 
     /// Starts the work. Cancelling or releasing the result stops it.
+    @inlinable @inline(__always)
     public func connect() -> any Cancellable { multicast.connect() }
   }
 }

@@ -72,10 +72,11 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       guard !range.isEmpty else { return subscriber.end(.finished) }
-      var index = 0
+      let next = Variable(0)
       upstream.subscribe(
         TransformSubscriber(subscriber, name: "Output") { [range] input in
-          defer { index += 1 }
+          let index = next.value
+          next.value = index + 1
           if index < range.lowerBound { return .swallow }
           return index == range.upperBound - 1 ? .last(input) : .pass(input)
         })
@@ -209,56 +210,77 @@ extension Publishers {
       self.other = other
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let link = PrefixUntilLink(subscriber)
-      let trigger = FirstValueSubscriber<Other.Output, Other.Failure>(
-        name: link.description, lane: link.lane, onValue: { link.stop() })
-      link.onEnd = { trigger.cancel() }
-      other.subscribe(trigger)
+      link.subscribe(to: other)
       upstream.subscribe(link)
     }
   }
 }
 
-private final class PrefixUntilLink<Downstream: Subscriber>: Subscriber, Subscription,
-  RecordedSubscriber,
+@usableFromInline
+final class PrefixUntilLink<Downstream: Subscriber>: Subscriber, RecordedSubscriber,
   CustomStringConvertible
 {
-  private let outlet: SerializedDownstream<Downstream>
-  private let inlet = UpstreamSubscription()
+  @usableFromInline typealias Input = Downstream.Input
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  @usableFromInline let outlet: SerializedDownstream<Downstream>
+  @usableFromInline let inlet = UpstreamSubscription()
+  // The following is touched inside the outlet.
   /// Cancels the other publisher; `nil` when it has completed or sent.
-  var onEnd: (() -> Void)?
+  private var onEnd: (() -> Void)?
+  /// Whether elements may arrive.
+  @usableFromInline @exclusivity(unchecked) var isOpen = false
   private var isReady = false
   private var isStopped = false
 
+  @usableFromInline
   init(_ downstream: Downstream) { outlet = SerializedDownstream(downstream) }
 
-  var lane: RecordedLane? { outlet.lane }
-  var description: String { "PrefixUntilOutput" }
+  @usableFromInline var lane: RecordedLane? { outlet.lane }
+  @usableFromInline var description: String { "PrefixUntilOutput" }
 
+  @usableFromInline
+  func subscribe<Other: Publisher>(to other: Other) {
+    let trigger = FirstValueSubscriber<Other.Output, Other.Failure>(
+      name: description, lane: lane, onValue: { [self] in stop() })
+    onEnd = { trigger.cancel() }
+    other.subscribe(trigger)
+  }
+
+  @usableFromInline
   func receive(subscription: any Subscription) {
     guard inlet.accept(subscription) else { return }
     outlet.run { [self] in
-      if isStopped { inlet.cancel() }
-      outlet.send(subscription: self)
+      if isStopped { inlet.cancel() } else { isOpen = true }
+      let own = SourceSubscription("PrefixUntilOutput")
+      own.start(request: { [inlet] in inlet.request($0) }, cancel: { [self] in cancel() })
+      outlet.send(subscription: own)
       isReady = true
       if isStopped { stop() }
     }
   }
 
+  @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard outlet.enter(orLater: { [self] in inlet.request(accept(input)) }) else { return .none }
-    defer { outlet.leave() }
-    return accept(input)
+    let more = accept(input)
+    outlet.leave()
+    return more
   }
 
-  private func accept(_ input: Downstream.Input) -> Subscribers.Demand {
-    inlet.isOpen ? outlet.send(input) : .none
+  @inlinable
+  func accept(_ input: Downstream.Input) -> Subscribers.Demand {
+    isOpen ? outlet.deliver(input) : .none
   }
 
+  @usableFromInline
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     outlet.run { [self] in
+      isOpen = false
       guard inlet.end() else { return }
       endOther()
       outlet.send(completion: completion)
@@ -266,9 +288,10 @@ private final class PrefixUntilLink<Downstream: Subscriber>: Subscriber, Subscri
   }
 
   /// The other publisher has sent something.
-  func stop() {
+  private func stop() {
     outlet.run { [self] in
       isStopped = true
+      isOpen = false
       onEnd = nil
       guard isReady else { return }
       inlet.cancel()
@@ -282,9 +305,7 @@ private final class PrefixUntilLink<Downstream: Subscriber>: Subscriber, Subscri
     onEnd?()
   }
 
-  func request(_ demand: Subscribers.Demand) { inlet.request(demand) }
-
-  func cancel() {
+  private func cancel() {
     outlet.close { [self] in
       inlet.cancel()
       endOther()

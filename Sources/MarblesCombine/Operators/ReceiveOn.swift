@@ -42,12 +42,11 @@ extension Publishers {
       self.options = options
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        SchedulingSubscriber(subscriber, name: "ReceiveOn") { [scheduler, options] job in
-          scheduler.schedule(options: options, job)
-        })
+        SchedulingSubscriber(subscriber, name: "ReceiveOn", scheduler, options: options))
     }
   }
 }
@@ -89,6 +88,7 @@ extension Publishers {
       self.options = options
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let job = { [scheduler, options] action in scheduler.schedule(options: options, action) }
@@ -98,39 +98,47 @@ extension Publishers {
   }
 }
 
-private final class SubscribeOnLink<Downstream: Subscriber>: Subscriber, Subscription,
-  RecordedSubscriber,
+@usableFromInline
+final class SubscribeOnLink<Downstream: Subscriber>: Subscriber, RecordedSubscriber,
   CustomStringConvertible
 {
-  private let outlet: SerializedDownstream<Downstream>
+  @usableFromInline typealias Input = Downstream.Input
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  @usableFromInline let outlet: SerializedDownstream<Downstream>
   private let inlet = UpstreamSubscription()
   private let job: (@escaping () -> Void) -> Void
+  /// Whether elements may arrive; touched by upstream's signals only.
+  @usableFromInline @exclusivity(unchecked) var isOpen = false
 
+  @usableFromInline
   init(_ downstream: Downstream, job: @escaping (@escaping () -> Void) -> Void) {
     outlet = SerializedDownstream(downstream)
     self.job = job
   }
 
-  var lane: RecordedLane? { outlet.lane }
-  var description: String { "SubscribeOn" }
+  @usableFromInline var lane: RecordedLane? { outlet.lane }
+  @usableFromInline var description: String { "SubscribeOn" }
 
+  @usableFromInline
   func receive(subscription: any Subscription) {
-    if inlet.accept(subscription) { outlet.send(subscription: self) }
+    guard inlet.accept(subscription) else { return }
+    isOpen = true
+    let own = SourceSubscription("SubscribeOn")
+    own.start(
+      request: { [job, inlet] demand in job { inlet.request(demand) } },
+      cancel: { [job, inlet, outlet] in if outlet.close({}) { job { inlet.cancel() } } })
+    outlet.send(subscription: own)
   }
 
+  @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    inlet.isOpen ? outlet.send(input) : .none
+    isOpen ? outlet.send(input) : .none
   }
 
+  @usableFromInline
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    isOpen = false
     if inlet.end() { outlet.send(completion: completion) }
-  }
-
-  func request(_ demand: Subscribers.Demand) {
-    job { [inlet] in inlet.request(demand) }
-  }
-
-  func cancel() {
-    if outlet.close({}) { job { [inlet] in inlet.cancel() } }
   }
 }

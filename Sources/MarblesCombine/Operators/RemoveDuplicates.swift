@@ -60,11 +60,11 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      var last: Output?
+      let last = Variable<Output?>(nil)
       upstream.subscribe(
         TransformSubscriber(subscriber, name: "RemoveDuplicates") { [predicate] input in
-          if let last, predicate(last, input) { return .swallow }
-          last = input
+          if let last = last.value, predicate(last, input) { return .swallow }
+          last.value = input
           return .pass(input)
         })
     }
@@ -92,14 +92,14 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      var last: Output?
+      let last = Variable<Output?>(nil)
       upstream.subscribe(
         TransformSubscriber<Output, Upstream.Failure, S>(
           throwing: subscriber, name: "TryRemoveDuplicates"
         ) {
           [predicate] input in
-          if let last, try predicate(last, input) { return .swallow }
-          last = input
+          if let last = last.value, try predicate(last, input) { return .swallow }
+          last.value = input
           return .pass(input)
         })
     }

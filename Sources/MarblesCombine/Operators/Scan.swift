@@ -93,14 +93,14 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      var result = initialResult
+      let result = Variable(initialResult)
       upstream.subscribe(
         TransformSubscriber<Upstream.Output, Upstream.Failure, S>(
           throwing: subscriber, name: "TryScan"
         ) {
           [nextPartialResult] in
-          result = try nextPartialResult(result, $0)
-          return .pass(result)
+          result.value = try nextPartialResult(result.value, $0)
+          return .pass(result.value)
         })
     }
   }

@@ -17,7 +17,7 @@ extension Publisher {
   ///   element is dropped for a subscriber that has not requested it.
   ///
   /// Thread-safe.
-  @inlinable
+  @inlinable @inline(__always)
   public func share() -> Publishers.Share<Self> { Publishers.Share(upstream: self) }
 }
 
@@ -33,7 +33,7 @@ extension Publishers {
       Autoconnect<Multicast<Upstream, PassthroughSubject<Upstream.Output, Upstream.Failure>>>
 
     /// Creates a publisher that shares one subscription to its upstream among all subscribers.
-    @inlinable
+    @inlinable @inline(__always)
     public init(upstream: Upstream) {
       self.upstream = upstream
       shared = upstream.multicast { PassthroughSubject() }.autoconnect()

@@ -76,6 +76,7 @@ extension Publishers {
       self.b = b
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let hub = CombiningSubscription(subscriber, .position, name: "Zip")
@@ -110,6 +111,7 @@ extension Publishers {
       self.c = c
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let hub = CombiningSubscription(subscriber, .position, name: "Zip")
@@ -149,6 +151,7 @@ extension Publishers {
       self.d = d
     }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let hub = CombiningSubscription(subscriber, .position, name: "Zip")

@@ -40,5 +40,5 @@ private struct SideLink<Downstream: Subscriber>: Subscriber {
 
 extension OutputProbe: AutomaticallyConnectable where Upstream: ConnectablePublisher {
   /// `autoconnect()` does not connect by hand.
-  func connectQuietly() -> any Cancellable { upstream.connect() }
+  @usableFromInline func connectQuietly() -> any Cancellable { upstream.connect() }
 }

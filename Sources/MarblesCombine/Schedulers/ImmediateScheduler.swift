@@ -61,6 +61,7 @@ public struct ImmediateScheduler: Scheduler, Sendable {
   public var minimumTolerance: SchedulerTimeType.Stride { SchedulerTimeType.Stride(0) }
 
   /// Runs the action at once.
+  @inlinable
   public func schedule(options: Never?, _ action: @escaping () -> Void) { action() }
 
   /// Runs the action at once.
