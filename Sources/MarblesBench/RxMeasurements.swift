@@ -56,6 +56,14 @@ extension OperatorMeasurement {
       values("do") { $0.do(onNext: { _ in }) },
       values("materialize") { $0.materialize() },
       values("reduce") { $0.reduce(0) { $0 &+ $1 } },
+      values("dematerialize after materialize") { $0.materialize().dematerialize() },
+      values("groupBy") { $0.groupBy { $0 & 3 } },
+      values("first") { $0.first().asObservable() },
+      values("single") { $0.single { $0 < 1 } },
+      values("asSingle") { $0.filter { $0 < 1 }.asSingle().asObservable() },
+      values("asMaybe") { $0.filter { $0 < 1 }.asMaybe().asObservable() },
+      values("asCompletable") { $0.ignoreElements().asCompletable().asObservable() },
+      values("asInfallible") { $0.asInfallible(onErrorJustReturn: 1).asObservable() },
       values("toArray") { $0.toArray().asObservable() },
       values("map, distinct, skip, compactMap, take, do", OperatorGoals.rxChain) {
         $0.map { $0 &+ 1 }.distinctUntilChanged().skip(1).compactMap { Optional($0) }
@@ -79,6 +87,9 @@ extension OperatorMeasurement {
       values("catch", goal) { $0.catch { _ in .just(1) } },
       values("catchAndReturn", goal) { $0.catchAndReturn(1) },
       values("retry", goal) { $0.retry(2) },
+      values("retry(when:)", goal) {
+        $0.retry(when: { (errors: Observable<any Error>) in errors })
+      },
       values("take(until:)", goal) { $0.take(until: PublishSubject<Int>()) },
       values("skip(until:)", goal) { $0.skip(until: Observable.just(1)) },
       OperatorMeasurement("share to 1,000", OperatorGoals.rxSharedDelivery) { size in
@@ -113,6 +124,10 @@ extension OperatorMeasurement {
       pairs("zip", joining) { Observable.zip($0, $1) },
       pairs("combineLatest", joining) { Observable.combineLatest($0, $1) },
       pairs("withLatestFrom", joining) { $0.withLatestFrom($1) },
+      values("amb", joining) { $0.amb(PublishSubject<Int>()) },
+      values("andThen", joining) {
+        $0.ignoreElements().asCompletable().andThen(Observable.just(1))
+      },
       pairs("sample", joining) { $0.sample($1) },
       values("flatMap", inner) { $0.flatMap { Observable.just($0) } },
       values("flatMapFirst", inner) { $0.flatMapFirst { Observable.just($0) } },

@@ -7,6 +7,7 @@ struct MeasurementTests {
   private static let exceptions: [String: String] = [
     "asDriver": "delivers on the main queue",
     "asSignal": "delivers on the main queue",
+    "debug": "prints each event",
     "catchErrorJustReturn": "an older name of catchAndReturn",
     "takeUntil": "an older name of take(until:)",
   ]

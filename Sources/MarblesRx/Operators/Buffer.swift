@@ -91,22 +91,12 @@ extension ObservableType {
   public func window(timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType)
     -> Observable<Observable<Element>>
   {
-    window(timeSpan: timeSpan, count: count, scheduler: scheduler, retainsSource: true)
-  }
-
-  /// - Parameter retainsSource: Whether the source stays subscribed while a window is subscribed,
-  ///   although the result has been disposed.
-  package func window(
-    timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType, retainsSource: Bool
-  ) -> Observable<Observable<Element>> {
     Producer { sink in
       let group = CompositeDisposable()
-      let references = retainsSource ? RefCountDisposable(disposable: group) : nil
+      let references = RefCountDisposable(disposable: group)
       var current = PublishSubject<Element>()
       var inside = 0
-      func emit() {
-        sink.onNext(references.map { current.retaining($0) } ?? current.asObservable())
-      }
+      func emit() { sink.onNext(current.retaining(references)) }
       let windows = TimedWindows(timeSpan: timeSpan, scheduler: scheduler) {
         current.onCompleted()
         current = PublishSubject()
@@ -126,8 +116,7 @@ extension ObservableType {
         }
       }
       _ = group.insert(subscription)
-      if let references { return references }
-      return group
+      return references
     }
   }
 }

@@ -89,9 +89,15 @@ extension OperatorTable {
 
   package static var rxSwift: [ScriptOperator] {
     [
+      .rxAmb,
+      .rxAndThen,
+      .rxAsCompletable,
       .rxAsDriver,
+      .rxAsInfallible,
+      .rxAsMaybe,
       .rxAsObservable,
       .rxAsSignal,
+      .rxAsSingle,
       .rxBuffer,
       .rxCatch,
       .rxCatchAndReturn,
@@ -100,16 +106,20 @@ extension OperatorTable {
       .rxConcat,
       .rxConcatMap,
       .rxDebounce,
+      .rxDebug,
       .rxDelay,
       .rxDelaySubscription,
+      .rxDematerialize,
       .rxDistinctUntilChanged,
       .rxDo,
       .rxElementAt,
       .rxEnumerated,
       .rxFilter,
+      .rxFirst,
       .rxFlatMap,
       .rxFlatMapFirst,
       .rxFlatMapLatest,
+      .rxGroupBy,
       .rxIfEmpty,
       .rxIgnoreElements,
       .rxMap,
@@ -124,9 +134,11 @@ extension OperatorTable {
       .rxReplay,
       .rxReplayAll,
       .rxRetry,
+      .rxRetryWhen,
       .rxSample,
       .rxScan,
       .rxShare,
+      .rxSingle,
       .rxSkip,
       .rxSkipUntil,
       .rxStartWith,
@@ -145,5 +157,7 @@ extension OperatorTable {
   }
 
   /// The operators that have RxJS's meaning in the dialect `rxjs`.
-  package static var rxjs: [ScriptOperator] { [.rxjsShare, .rxjsShareReplay] }
+  package static var rxjs: [ScriptOperator] {
+    [.rxjsPublish, .rxjsReplay, .rxjsShare, .rxjsShareReplay]
+  }
 }

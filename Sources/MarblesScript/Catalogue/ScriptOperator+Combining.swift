@@ -121,6 +121,25 @@ extension Arguments {
 // MARK: RxSwift
 
 extension ScriptOperator {
+  static let rxAmb = ScriptOperator(
+    "amb", dialects: [.rxswift], family: .combining,
+    "Emits the events of the source or of another observable, whichever sends an event first",
+    signatures: [Signature(.required(nil, .publisher))],
+    example: "numbers.amb(letters)", shape: { _ in .memory(detail: "the first one wins") }
+  ) { upstream, arguments, _ in
+    upstream.observable.amb(try arguments.observable(0)).scripted
+  }
+
+  static let rxAndThen = ScriptOperator(
+    "andThen", dialects: [.rxswift], family: .combining,
+    "Ignores the elements of the source, and emits another observable's after it has completed",
+    signatures: [Signature(.required(nil, .publisher))],
+    example: "numbers.andThen(letters)",
+    compatibility: .different("in scripts the source can be any observable, not only a Completable")
+  ) { upstream, arguments, _ in
+    upstream.observable.filter { _ in false }.concat(try arguments.observable(0)).scripted
+  }
+
   static let rxConcat = ScriptOperator(
     "concat", dialects: [.rxswift], family: .combining,
     "Emits the elements of further observables after the source has completed",

@@ -158,6 +158,13 @@ extension ScriptValue {
 // MARK: RxSwift
 
 extension ScriptOperator {
+  static let rxDebug = ScriptOperator(
+    "debug", dialects: [.rxswift], family: .debugging, "Prints subscriptions, events and disposals",
+    signatures: [Signature(.optional(nil, .string), .optional("trimOutput", .bool))],
+    example: "numbers.debug(\"numbers\")", isTransparent: true,
+    compatibility: .different("prints nothing in scripts, because the picture shows the events")
+  ) { upstream, _, _ in upstream }
+
   static let rxDo = ScriptOperator(
     "do", dialects: [.rxswift], family: .debugging,
     "Calls closures when events occur, and changes no event",

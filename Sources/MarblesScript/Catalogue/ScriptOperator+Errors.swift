@@ -147,4 +147,26 @@ extension ScriptOperator {
       ? upstream.observable.retry().scripted
       : upstream.observable.retry(try arguments.natural(0)).scripted
   }
+
+  static let rxRetryWhen = ScriptOperator(
+    "retry", dialects: [.rxswift], family: .errors,
+    "Subscribes to a failed source again when an observable made of its errors emits",
+    signatures: [Signature(.required("when", .publisherClosure(1)))],
+    example: "response.retry(when: { errors in errors.delay(2) })",
+    shape: { _ in .memory(detail: "") }
+  ) { upstream, arguments, _ in
+    let handler = try arguments.function(0)
+    return upstream.observable.retry(when: { (errors: Observable<any Error>) in
+      // An error of the script is not an error of its stream.
+      let failures = errors.map { error throws -> ScriptValue in
+        if let mistake = error as? ScriptError, !mistake.isFailure { throw mistake }
+        return .string(String(describing: error))
+      }
+      do {
+        return try handler.observable(.stream(failures.scripted))
+      } catch {
+        return .error(error)
+      }
+    }).scripted
+  }
 }

@@ -107,12 +107,32 @@ extension ScriptOperator {
     return upstream.observable.filter { try predicate.decides($0) }.scripted
   }
 
+  static let rxFirst = ScriptOperator(
+    "first", dialects: [.rxswift], family: .filtering,
+    "Emits the first element, or `nil` if the source completes without one",
+    example: "numbers.first()",
+    compatibility: .different("in scripts the result is an Observable, not a Single")
+  ) { upstream, _, _ in
+    upstream.observable.first().asObservable().map { $0 ?? .null }.scripted
+  }
+
   static let rxIgnoreElements = ScriptOperator(
     "ignoreElements", dialects: [.rxswift], family: .filtering,
     "Ignores all elements, and emits the completion or error",
     example: "numbers.ignoreElements()"
   ) { upstream, _, _ in
     upstream.observable.filter { _ in false }.scripted
+  }
+
+  static let rxSingle = ScriptOperator(
+    "single", dialects: [.rxswift], family: .filtering,
+    "Emits the only element, or the only one that satisfies a predicate; fails if there are more",
+    signatures: [Signature(), Signature(.required(nil, .closure(1)))],
+    example: "numbers.single { $0 > 2 }"
+  ) { upstream, arguments, signature in
+    guard signature == 1 else { return upstream.observable.single().scripted }
+    let predicate = try arguments.function(0)
+    return upstream.observable.single { try predicate.decides($0) }.scripted
   }
 
   static let rxSkip = ScriptOperator(

@@ -3,6 +3,27 @@ import MarblesCombine
 import MarblesRx
 
 extension ScriptOperator {
+  static let rxjsPublish = ScriptOperator(
+    "publish", dialects: [.rxjs], family: .sharing,
+    "RxJS's `publish`: multicasts through one Subject, which stays completed",
+    example: "response.publish()", result: .connectable, isWrittenAsCall: true,
+    shape: { _ in .hub(detail: "Subject") }
+  ) { upstream, _, _ in
+    connectable(upstream.observable.multicast(PublishSubject<ScriptValue>()))
+  }
+
+  static let rxjsReplay = ScriptOperator(
+    "replay", dialects: [.rxjs], family: .sharing,
+    "RxJS's `publishReplay`: multicasts through one ReplaySubject, which stays completed",
+    signatures: [Signature(.optional(nil, .int))], example: "response.replay(2)",
+    result: .connectable, isWrittenAsCall: true,
+    shape: { .hub(detail: "ReplaySubject(\($0.int(0).map(String.init) ?? "Infinity"))") }
+  ) { upstream, arguments, _ in
+    let capacity = arguments[0] == nil ? Int.max : try arguments.natural(0)
+    let subject = MarblesRx.ReplaySubject<ScriptValue>.create(bufferSize: capacity)
+    return connectable(upstream.observable.multicast(subject))
+  }
+
   static let rxjsShare = ScriptOperator(
     "share", dialects: [.rxjs], family: .sharing,
     "RxJS 7's `share`: shares one subscription; options control when it is reset",

@@ -236,7 +236,7 @@ extension ScriptOperator {
 }
 
 /// The stream of a connectable observable. Dropping the connection keeps it, as in RxSwift.
-private func connectable(_ observable: ConnectableObservable<ScriptValue>) -> ScriptStream {
+func connectable(_ observable: ConnectableObservable<ScriptValue>) -> ScriptStream {
   var stream = observable.scripted
   let connect = { ScriptedConnection(observable.connect()) as any Cancellable }
   stream.connect = connect

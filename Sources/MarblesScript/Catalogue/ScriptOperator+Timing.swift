@@ -255,13 +255,15 @@ extension ScriptOperator {
         .required("timeSpan", .duration), .required("count", .int),
         .optional("scheduler", .scheduler))
     ],
-    example: "numbers.window(timeSpan: 5, count: 2).flatMap { $0.toArray() }", output: .stream,
-    compatibility: .different(
-      "in scripts the source is disposed with the result, not with the last window")
+    example: "numbers.window(timeSpan: 5, count: 2).flatMap { $0.toArray() }", output: .stream
   ) { upstream, arguments, _ in
     upstream.observable.window(
       timeSpan: try arguments.interval(0), count: try arguments.positive(1),
-      scheduler: arguments.scheduler(2), retainsSource: false
-    ).map { ScriptValue.stream($0.scripted) }.scripted
+      scheduler: arguments.scheduler(2)
+    ).map { window in
+      var stream = window.scripted
+      stream.origin = StreamProvenance().labelled("window")
+      return ScriptValue.stream(stream)
+    }.scripted
   }
 }

@@ -161,6 +161,42 @@ extension ScriptValue {
 // MARK: RxSwift
 
 extension ScriptOperator {
+  static let rxAsCompletable = ScriptOperator(
+    "asCompletable", dialects: [.rxswift], family: .ending,
+    "Converts to a completable: ignores elements, and emits the completion or error",
+    example: "numbers.asCompletable()",
+    compatibility: .different("in scripts the source may have elements")
+  ) { upstream, _, _ in upstream.observable.filter { _ in false }.scripted }
+
+  static let rxAsInfallible = ScriptOperator(
+    "asInfallible", dialects: [.rxswift], family: .ending,
+    "Converts to an infallible: an element or another observable replaces an error",
+    signatures: [
+      Signature(.required("onErrorJustReturn", .any)),
+      Signature(.required("onErrorFallbackTo", .publisher)),
+    ],
+    example: "response.asInfallible(onErrorJustReturn: \"nothing\")"
+  ) { upstream, arguments, signature in
+    let fallback: Observable<ScriptValue> =
+      signature == 0 ? .just(arguments[0] ?? .void) : try arguments.observable(0)
+    return upstream.observable.catch { error in
+      if let mistake = error as? ScriptError, !mistake.isFailure { throw mistake }
+      return fallback
+    }.scripted
+  }
+
+  static let rxAsMaybe = ScriptOperator(
+    "asMaybe", dialects: [.rxswift], family: .ending,
+    "Converts to a maybe, which fails if there is more than one element",
+    example: "numbers.asMaybe()"
+  ) { upstream, _, _ in upstream.observable.asMaybe().asObservable().scripted }
+
+  static let rxAsSingle = ScriptOperator(
+    "asSingle", dialects: [.rxswift], family: .ending,
+    "Converts to a single, which fails if there is no element or more than one",
+    example: "numbers.asSingle()"
+  ) { upstream, _, _ in upstream.observable.asSingle().asObservable().scripted }
+
   static let rxCompactMap = ScriptOperator(
     "compactMap", dialects: [.rxswift], family: .transforming,
     "Transforms each element, and skips results that are `nil`",
@@ -174,6 +210,14 @@ extension ScriptOperator {
     }.scripted
   }
 
+  static let rxDematerialize = ScriptOperator(
+    "dematerialize", dialects: [.rxswift], family: .transforming,
+    "Sends the events that the elements represent",
+    example: "numbers.materialize().dematerialize()", input: { _ in .events }
+  ) { upstream, _, _ in
+    upstream.observable.map { try ScriptedEvent($0) }.dematerialize().scripted
+  }
+
   static let rxEnumerated = ScriptOperator(
     "enumerated", dialects: [.rxswift], family: .transforming,
     "Emits each element with its index",
@@ -181,6 +225,20 @@ extension ScriptOperator {
   ) { upstream, _, _ in
     upstream.observable.enumerated().map { ScriptValue.tuple([.int($0.index), $0.element]) }
       .scripted
+  }
+
+  static let rxGroupBy = ScriptOperator(
+    "groupBy", dialects: [.rxswift], family: .transforming,
+    "Splits the elements into one observable per key",
+    signatures: [Signature(.required("keySelector", .closure(1)))],
+    example: "numbers.groupBy { $0 % 2 }", output: .stream
+  ) { upstream, arguments, _ in
+    let key = try arguments.function(0)
+    return upstream.observable.groupBy { try key($0) }.map { group in
+      var stream = group.scripted
+      stream.origin = StreamProvenance(key: group.key)
+      return ScriptValue.stream(stream)
+    }.scripted
   }
 
   static let rxMap = ScriptOperator(
@@ -229,5 +287,20 @@ extension ScriptOperator {
   ) { upstream, arguments, _ in
     let accumulate = try arguments.function(1)
     return upstream.observable.scan(arguments[0] ?? .void) { try accumulate($0, $1) }.scripted
+  }
+}
+
+/// An event that is a value of the script: `.next(1)`, `.error("offline")`, `.completed`.
+private struct ScriptedEvent: EventConvertible {
+  let event: Event<ScriptValue>
+
+  init(_ value: ScriptValue) throws(ScriptError) {
+    switch value {
+    case .member("next", let details): event = .next(details.first ?? .void)
+    case .member("error", let details):
+      event = .error(ScriptError((details.first ?? .string("error")).description))
+    case .member("completed", _): event = .completed
+    default: throw ScriptError("dematerialize() needs events, not \(value.kindName)")
+    }
   }
 }

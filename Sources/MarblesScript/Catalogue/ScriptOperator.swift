@@ -29,6 +29,8 @@ package struct ScriptOperator: Sendable {
   /// The elements that the operator accepts.
   package enum Input: Hashable, Sendable {
     case any, streams, optionals
+    /// Events, as `materialize()` emits them.
+    case events
     /// Any elements, of a connectable stream.
     case connectable
   }

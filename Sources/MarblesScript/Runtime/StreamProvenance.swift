@@ -4,6 +4,8 @@ import MarblesCombine
 struct StreamProvenance: StreamOrigin {
   /// The text of the stream where it is a value on a lane.
   var label: String?
+  /// The key of the stream, if it is a group of `groupBy`.
+  private(set) var key: ScriptValue?
   /// The name of the stream, or of its source.
   private(set) var name: String?
   /// The name of `recorded(_:)`.
@@ -18,6 +20,12 @@ struct StreamProvenance: StreamOrigin {
   private(set) var length = 0
 
   init() {}
+
+  /// The origin of a group of `groupBy`.
+  init(key: ScriptValue) {
+    label = "group \(key)"
+    self.key = key
+  }
 
   init(name: String, site: StageSite) {
     self.name = name

@@ -68,6 +68,7 @@ final class SubscriptionCounter {
     func receive(completion: Subscribers.Completion<ScriptError>) {
       guard let downstream = close() else { return }
       downstream.receive(completion: completion)
+      subscription = nil
     }
 
     func request(_ demand: Subscribers.Demand) {
@@ -77,13 +78,16 @@ final class SubscriptionCounter {
     }
 
     func cancel() {
-      guard let subscription, close() != nil else { return }
-      meter.cancellations += 1
-      subscription.cancel()
+      guard let above = subscription else { return }
+      subscription = nil
+      if close() != nil { meter.cancellations += 1 }
+      // Also during a completion: the source of an observable is still subscribed then.
+      above.cancel()
     }
 
     func sever() {
       let above = subscription
+      subscription = nil
       guard let below = close() else { return }
       above?.cancel()
       below.receive(completion: .finished)
@@ -92,7 +96,6 @@ final class SubscriptionCounter {
     private func close() -> Downstream? {
       guard let downstream else { return nil }
       self.downstream = nil
-      subscription = nil
       meter.open -= 1
       return downstream
     }

@@ -27,6 +27,8 @@ package protocol StreamOrigin {
   var label: String? { get }
   /// The name or the text of the stream in the script; `nil` if it has none.
   var givenName: String? { get }
+  /// The key of the stream, if it is a group of `groupBy`.
+  var key: ScriptValue? { get }
 }
 
 extension Publisher where Output == ScriptValue, Failure == any Error {

@@ -78,6 +78,15 @@ extension Member {
 
   static let ofStreams: [Member] = [
     Member(
+      "key", of: [.stream], "The key of a group of `groupBy`",
+      example: "stream.groupBy { $0 % 2 }.map { $0.key }",
+      .property { call in
+        guard case .stream(let stream) = call.receiver, let key = stream.origin?.key else {
+          throw ScriptError("only an observable of 'groupBy' has a key")
+        }
+        return key
+      }),
+    Member(
       "connect", of: [.connectable], takes: [Signature()], returns: .kind(.cancellable),
       "Subscribes to the upstream for all subscribers", example: "connectable.connect()",
       .step { call in

@@ -69,7 +69,20 @@ extension Word {
       Word(
         "Observable.create", .stream, takes: [Signature(.required(nil, .closure(1)))],
         "Calls a closure with the observer of each subscription",
-        example: "Observable.create { observer in observer.onNext(1) }", make: create),
+        example: "Observable.create { observer in observer.onNext(1) }"
+      ) { call in
+        create(call) { observer in
+          .object(
+            ObserverObject(
+              onValue: { observer.onNext($0) },
+              onEnd: { completion in
+                switch completion {
+                case .finished: observer.onCompleted()
+                case .failure(let error): observer.onError(error)
+                }
+              }))
+        }
+      },
       Word(
         "Observable.deferred", .stream, takes: [Signature(.required(nil, .publisherClosure(0)))],
         "Calls a closure for each subscriber, and emits its elements",
@@ -79,7 +92,7 @@ extension Word {
         return call.stream(
           MarblesCombine.Deferred { AnyPublisher<ScriptValue, ScriptError>(from: closure) })
       },
-    ] + combinations
+    ] + combinations + rxSources
 
   private static let combinations: [Word] = [
     Word(
@@ -119,23 +132,6 @@ extension Word {
     return [selecting, Signature(.variadic(.any))]
   }()
 
-  /// The sources of drivers, signals and other traits, which are observables in a script.
-  static let traits: [Word] = ["Driver", "Signal", "Infallible", "Single", "Maybe"].flatMap {
-    type in
-    observables.compactMap { word in
-      let name = word.name.dropFirst("Observable.".count)
-      guard sharedNames.contains(String(name)) else { return nil }
-      return Word(
-        "\(type).\(name)", word.kind, takes: word.signatures, word.summary,
-        example: type + word.example.dropFirst("Observable".count), make: word.make)
-    }
-  }
-
-  private static let sharedNames: Set<String> = [
-    "just", "of", "from", "empty", "never", "error", "deferred", "zip", "combineLatest", "merge",
-    "concat", "timer", "interval",
-  ]
-
   // MARK: What they do
 
   private static func range(_ call: WordCall) throws(ScriptError) -> ScriptValue {
@@ -161,20 +157,15 @@ extension Word {
     return call.stream(ticks.map { ScriptValue.int($0) }.scripted)
   }
 
-  private static func create(_ call: WordCall) -> ScriptValue {
+  /// - Parameter argument: Returns what the closure receives, which sends to the observer.
+  static func create(
+    _ call: WordCall, _ argument: @escaping (AnyObserver<ScriptValue>) -> ScriptValue
+  ) -> ScriptValue {
     let closure = call.arguments.closure(0)
     let observable = Observable<ScriptValue>.create {
       [diagnostics = call.context.operations.diagnostics, span = call.span] observer in
-      let object = ObserverObject(
-        onValue: { observer.onNext($0) },
-        onEnd: { completion in
-          switch completion {
-          case .finished: observer.onCompleted()
-          case .failure(let error): observer.onError(error)
-          }
-        })
       do throws(ScriptError) {
-        let result = try closure?.call([.object(object)])
+        let result = try closure?.call([argument(observer)])
         guard case .object(let made as any CancellableObject) = result else {
           return Disposables.create()
         }

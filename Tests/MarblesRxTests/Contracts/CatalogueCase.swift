@@ -29,6 +29,10 @@ struct CatalogueCase: CustomTestStringConvertible, Sendable {
     if takesStreams {
       upstream = upstream.observable.map { _ in Self.inner(world) }.scripted
     }
+    if entry.input(entry.signatures[signature]) == .events {
+      upstream = try ScriptOperator.rxMaterialize.apply(
+        upstream, Arguments([], context: context), 0)
+    }
     if entry.input(entry.signatures[signature]) == .connectable {
       upstream = try ScriptOperator.rxPublish.apply(upstream, Arguments([], context: context), 0)
     }
@@ -82,7 +86,7 @@ struct CatalogueCase: CustomTestStringConvertible, Sendable {
       if world.roll(30) == 0, count > 0 { throw ScriptError("thrown") }
       switch (name, count) {
       case ("multicast", 0), ("share", 0): return Self.subject(world)
-      case ("filter", _), ("take", _), ("skip", _), ("distinctUntilChanged", 2):
+      case ("filter", _), ("single", _), ("take", _), ("skip", _), ("distinctUntilChanged", 2):
         return .bool(world.roll(3) > 0)
       case ("compactMap", _): return world.roll(3) == 0 ? .null : .int(4)
       default: return arguments.first ?? .void

@@ -1,5 +1,6 @@
 import MarblesCombine
-import MarblesRx
+
+@testable import MarblesRx
 
 /// Every operator in a form that takes and gives integers, for tests of what all must keep.
 enum OperatorSamples {
@@ -25,6 +26,14 @@ enum OperatorSamples {
       ("asMaybe", { s, _ in s.asMaybe().asObservable() }), ("single", { s, _ in s.single() }),
       ("take(until:)", { s, _ in s.take(until: Observable.of(1, 2).filter { $0 > 2 }) }),
       ("amb", { s, _ in s.amb(Observable<Int>.never()) }),
+      ("andThen", { s, _ in s.ignoreElements().asCompletable().andThen(Observable.just(1)) }),
+      (
+        "asCompletable",
+        { s, _ in s.ignoreElements().asCompletable().asObservable().map { (_: Never) -> Int in } }
+      ),
+      ("asInfallible", { s, _ in s.asInfallible(onErrorJustReturn: 9).asObservable() }),
+      ("debug", { s, _ in s.debug("s", trimOutput: true, print: { _ in }) }),
+      ("dematerialize", { s, _ in s.materialize().dematerialize() }),
       ("groupBy", { s, _ in s.groupBy { $0 % 2 }.flatMap { $0 } }),
       ("switchLatest", { s, _ in s.map { Observable.of($0, $0 + 1) }.switchLatest() }),
       (

@@ -136,7 +136,6 @@ struct ViewModelTests {
         String($0.split(separator: ":").last ?? "")
       } == [
         " 'takeWhile' is not a name of this version", " 'observeOn' is not a name of this version",
-        " 'debug' is not a name of this version",
       ])
     #expect(failures(script + "\nexpect view.values == [1, 2]") == [])
   }

@@ -55,6 +55,7 @@ struct CatalogueCalls {
     switch way.entry.input(way.entry.signatures[way.signature]) {
     case .any: ""
     case .streams: ".map { v in \(inner(&dice)) }"
+    case .events: ".materialize()"
     case .optionals: ".map { $0 % 4 == 0 ? nil : $0 }"
     case .connectable where way.entry.dialects == [.combine]:
       dice.pick([".makeConnectable()", ".multicast { PassthroughSubject() }"])
@@ -107,6 +108,7 @@ struct CatalogueCalls {
     case .demand: dice.pick([".max(1)", ".max(2)", ".unlimited"])
     case .closure(let count): closure(way, index, count, &dice)
     case .publisherClosure(0): "{ \(inner(&dice, value: "1")) }"
+    case .publisherClosure where way.entry.name == "retry": "{ errors in errors.take(2) }"
     case .publisherClosure:
       ["catch", "tryCatch"].contains(way.entry.name)
         ? "{ _ in \(inner(&dice, value: "5")) }" : "{ v in \(inner(&dice)) }"
@@ -160,7 +162,7 @@ struct CatalogueCalls {
   // MARK: Closures
 
   private static let predicates: Set<String> = [
-    "filter", "first", "last", "drop", "prefix", "allSatisfy", "contains", "take", "skip",
+    "filter", "first", "last", "single", "drop", "prefix", "allSatisfy", "contains", "take", "skip",
   ]
 
   private func closure(_ way: Way, _ index: Int, _ count: Int, _ dice: inout Dice) -> String {
