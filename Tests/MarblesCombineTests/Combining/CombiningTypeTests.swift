@@ -8,7 +8,7 @@ import Testing
   private let risky = PassthroughSubject<Int, Boom>()
 
   @Test("flatMap adapts the failure type of the side that cannot fail")
-  func flatMapFailures() {
+  func flatMapAdaptsTheFailureTypeOfTheSideThatCannotFail() {
     let log = Log()
     let a: Publishers.FlatMap<Just<Int>, PassthroughSubject<Int, Never>> = numbers.flatMap {
       Just($0)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test("switchToLatest adapts the failure type of the side that cannot fail")
-  func switchFailures() {
+  func switchToLatestAdaptsTheFailureTypeOfTheSideThatCannotFail() {
     let log = Log()
     numbers.map { Just($0) }.switchToLatest().attach("a", log, demand: .max(1))
     numbers.map { _ in risky }.switchToLatest().attach("b", log)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test("merge accepts two to eight publishers, or many of one type")
-  func merges() {
+  func mergeAcceptsTwoToEightPublishersOrManyOfOneType() {
     let log = Log()
     let one = Just(1)
     let three: Publishers.Merge3<Just<Int>, Just<Int>, Just<Int>> = one.merge(
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test("a merge of nothing finishes at once")
-  func emptyMerge() {
+  func aMergeOfNothingFinishesAtOnce() {
     let log = Log()
     Publishers.MergeMany<Just<Int>>([]).attach("A", log, demand: nil)
     log.expect(
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test("zip and combineLatest of three and four, with and without a closure")
-  func tuples() {
+  func zipAndCombineLatestOfThreeAndFourWithAndWithoutAClosure() {
     let log = Log()
     let words = ["a", "b"].publisher
     Just(1).zip(words, Just(true)).attach("z3", log)
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test("subscriptions describe themselves as Combine's do")
-  func descriptions() {
+  func subscriptionsDescribeThemselvesAsCombinesDo() {
     let scheduler = TestScheduler()
     let log = Log()
     func name(_ publisher: some Publisher<Int, Never>) -> String {
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test("publishers expose their parameters")
-  func settings() {
+  func publishersExposeTheirParameters() {
     let scheduler = TestScheduler()
     let buffer = numbers.buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest)
     #expect(buffer.size == 3)
@@ -154,7 +154,7 @@ import Testing
   @Test(
     "prefix(untilOutputFrom:) subscribes to the other first, and cancels upstream at its first element"
   )
-  func prefix() {
+  func prefixUntilOutputFromSubscribesToTheOtherFirstAndCancelsUpstreamAtItsFirst() {
     numbers.spy("up", log).prefix(untilOutputFrom: other.spy("other", log)).attach("A", log)
     numbers.send(1)
     other.send("now")
@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test("prefix(untilOutputFrom:) of a publisher that has sent already finishes without an element")
-  func prefixAtOnce() {
+  func prefixUntilOutputFromOfAPublisherThatHasSentAlreadyFinishesWithoutAnElement() {
     [1, 2].publisher.prefix(untilOutputFrom: Just("now")).attach("A", log)
     log.expect(
       """
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test("prefix(untilOutputFrom:) ignores the completion of the other")
-  func prefixOtherEnds() {
+  func prefixUntilOutputFromIgnoresTheCompletionOfTheOther() {
     numbers.prefix(untilOutputFrom: other).attach("A", log)
     other.send(completion: .failure(Boom()))
     numbers.send(1)
@@ -202,7 +202,7 @@ import Testing
   }
 
   @Test("drop(untilOutputFrom:) skips elements until the other sends, and uses up demand for them")
-  func drop() {
+  func dropUntilOutputFromSkipsElementsUntilTheOtherSendsAndUsesUpDemandForThem() {
     numbers.spy("up", log).drop(untilOutputFrom: other.spy("other", log))
       .attach("A", log, demand: .max(3))
     numbers.send(1)
@@ -228,7 +228,7 @@ import Testing
   }
 
   @Test("drop(untilOutputFrom:) completes like the other")
-  func dropOtherEnds() {
+  func dropUntilOutputFromCompletesLikeTheOther() {
     numbers.spy("up", log).drop(untilOutputFrom: other).attach("A", log)
     other.send(completion: .failure(Boom()))
     let late = PassthroughSubject<String, Boom>()

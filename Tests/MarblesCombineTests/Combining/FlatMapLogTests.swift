@@ -6,7 +6,7 @@ import Testing
   private let log = Log()
 
   @Test("a cancel stops the inner publishers in order, then upstream")
-  func cancel() {
+  func aCancelStopsTheInnerPublishersInOrderThenUpstream() {
     let outer = PassthroughSubject<Int, Boom>()
     let inner = (0...1).map { _ in PassthroughSubject<Int, Boom>() }
     let a = outer.spy("up", log).flatMap { inner[$0].spy("in\($0)", log) }.attach("A", log)
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test("a source that ignores demand runs all inner publishers, whatever maxPublishers is")
-  func feedOne() {
+  func aSourceThatIgnoresDemandRunsAllInnerPublishersWhateverMaxPublishersIs() {
     let feed = Feed<Int, Boom>("F", log)
     let inner = (0...2).map { _ in PassthroughSubject<Int, Boom>() }
     feed.flatMap(maxPublishers: .max(1)) { inner[$0].spy("in\($0)", log) }
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test("flatMap without a limit does not request again")
-  func feedUnlimited() {
+  func flatMapWithoutALimitDoesNotRequestAgain() {
     let feed = Feed<Int, Boom>("F", log)
     let inner = (0...2).map { _ in PassthroughSubject<Int, Boom>() }
     feed.flatMap(maxPublishers: .unlimited) { inner[$0].spy("in\($0)", log) }
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test("a failure of upstream cancels the inner publishers first")
-  func outerFailure() {
+  func aFailureOfUpstreamCancelsTheInnerPublishersFirst() {
     let outer = PassthroughSubject<Int, Boom>()
     let inner = PassthroughSubject<Int, Boom>()
     outer.spy("up", log).flatMap { _ in inner.spy("in", log) }.attach("A", log)
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test("flatMap of one publisher at a time serves bounded demand")
-  func sequenceOne() {
+  func flatMapOfOnePublisherAtATimeServesBoundedDemand() {
     let a = [10, 20, 30].publisher.spy("up", log)
       .flatMap(maxPublishers: .max(1)) { start in
         [start + 1, start + 2].publisher.spy("in\(start)", log)
@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test("flatMap of two publishers at a time serves bounded demand")
-  func sequenceTwo() {
+  func flatMapOfTwoPublishersAtATimeServesBoundedDemand() {
     let a = [10, 20, 30].publisher.spy("up", log)
       .flatMap(maxPublishers: .max(2)) { start in
         [start + 1, start + 2].publisher.spy("in\(start)", log)
@@ -238,7 +238,7 @@ import Testing
   }
 
   @Test("flatMap without a limit serves bounded demand")
-  func sequenceAll() {
+  func flatMapWithoutALimitServesBoundedDemand() {
     let a = [10, 20, 30].publisher.spy("up", log)
       .flatMap(maxPublishers: .unlimited) { start in
         [start + 1, start + 2].publisher.spy("in\(start)", log)
@@ -291,7 +291,7 @@ import Testing
   }
 
   @Test("a subject drops elements that flatMap has not requested")
-  func subjects() {
+  func aSubjectDropsElementsThatFlatMapHasNotRequested() {
     let outer = PassthroughSubject<Int, Boom>()
     let inner = (0...2).map { _ in PassthroughSubject<Int, Boom>() }
     outer.spy("up", log).flatMap(maxPublishers: .max(2)) { inner[$0].spy("in\($0)", log) }

@@ -6,7 +6,7 @@ import Testing
   private let log = Log()
 
   @Test("combineLatest passes each request to both, and drops pairs without demand")
-  func combineLatestDemand() {
+  func combineLatestPassesEachRequestToBothAndDropsPairsWithoutDemand() {
     let left = PassthroughSubject<Int, Never>()
     let right = PassthroughSubject<Int, Never>()
     let a = left.spy("l", log).combineLatest(right.spy("r", log))
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test("pairs of zip that wait without demand are delivered by one request for several")
-  func zipWaitingPairs() {
+  func pairsOfZipThatWaitWithoutDemandAreDeliveredByOneRequestForSeveral() {
     let left = Feed<Int, Never>("l", log)
     let right = Feed<Int, Never>("r", log)
     let a = left.zip(right).attach("A", log, demand: nil)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test("the demand that a subscriber returns for a pair reaches both inputs of zip")
-  func zipReturnedDemand() {
+  func theDemandThatASubscriberReturnsForAPairReachesBothInputsOfZip() {
     let left = Feed<Int, Never>("l", log)
     let right = Feed<Int, Never>("r", log)
     left.zip(right).attach("A", log, demand: .max(1)) { _ in .max(3) }
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test("zip finishes as soon as a finished input has no element left")
-  func zipCompletion() {
+  func zipFinishesAsSoonAsAFinishedInputHasNoElementLeft() {
     func make(_ name: String) -> [PassthroughSubject<Int, Never>] {
       let subjects = [PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>()]
       subjects[0].spy("l", log).zip(subjects[1].spy("r", log)).attach(name, log)
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test("zip stores elements without a partner, without bound")
-  func zipQueue() {
+  func zipStoresElementsWithoutAPartnerWithoutBound() {
     let left = PassthroughSubject<Int, Never>()
     let right = PassthroughSubject<Int, Never>()
     left.spy("l", log).zip(right.spy("r", log)).attach("A", log)
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test("zip over a synchronous share pairs nothing")
-  func zipSynchronousShare() {
+  func zipOverASynchronousSharePairsNothing() {
     let shared = [1, 2, 3].publisher.spy("up", log).share()
     shared.zip(shared).attach("A", log)
     log.expect(
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test("makeConnectable lets zip over a synchronous publisher form pairs")
-  func zipMakeConnectable() {
+  func makeConnectableLetsZipOverASynchronousPublisherFormPairs() {
     let shared = [1, 2, 3].publisher.spy("up", log).makeConnectable()
     shared.zip(shared).attach("A", log)
     let connection = shared.connect()
@@ -192,7 +192,7 @@ import Testing
   }
 
   @Test("combineLatest over a synchronous share pairs nothing")
-  func combineLatestSynchronousShare() {
+  func combineLatestOverASynchronousSharePairsNothing() {
     let shared = [1, 2, 3].publisher.spy("up", log).share()
     shared.combineLatest(shared).attach("A", log)
     log.expect(
@@ -210,7 +210,7 @@ import Testing
   }
 
   @Test("merge over a synchronous share passes everything to the first branch")
-  func mergeSynchronousShare() {
+  func mergeOverASynchronousSharePassesEverythingToTheFirstBranch() {
     let shared = [1, 2, 3].publisher.spy("up", log).share()
     shared.merge(with: shared).attach("A", log)
     log.expect(
@@ -231,7 +231,7 @@ import Testing
   }
 
   @Test("merge with bounded demand requests one element of each at a time, and stores one of each")
-  func mergeDemand() {
+  func mergeWithBoundedDemandRequestsOneElementOfEachAtATimeAndStoresOneOfEach() {
     let a = [1, 2].publisher.spy("l", log).merge(with: [10, 20].publisher.spy("r", log))
       .attach("A", log, demand: .max(1))
     log.step("later")

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test("switchToLatest waits for the next publisher after an inner finish")
-  func innerFinishes() {
+  func switchToLatestWaitsForTheNextPublisherAfterAnInnerFinish() {
     outer.send(0)
     log.step("in0 finish")
     inner[0].send(completion: .finished)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test("demand returned while the publisher changes is requested from the new one, once")
-  func demandReturnedDuringSwitch() {
+  func demandReturnedWhileThePublisherChangesIsRequestedFromTheNewOneOnce() {
     let log = Log()
     let outer = PassthroughSubject<Int, Never>()
     let inner = (0...1).map { _ in PassthroughSubject<Int, Never>() }
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test("a cancel cancels the inner publisher first")
-  func cancel() {
+  func aCancelCancelsTheInnerPublisherFirst() {
     outer.send(0)
     inner[0].send(1)
     a.cancel()
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test("a new publisher cancels the previous one")
-  func abandons() {
+  func aNewPublisherCancelsThePreviousOne() {
     outer.send(0)
     inner[0].send(1)
     outer.send(1)
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test("a failure of upstream or the inner publisher cancels the other")
-  func failure() {
+  func aFailureOfUpstreamOrTheInnerPublisherCancelsTheOther() {
     outer.send(0)
     inner[0].send(completion: .failure(Boom()))
     log.expect(

@@ -6,7 +6,7 @@ import Testing
   private let log = Log()
 
   @Test("dropFirst sends its subscription first, and requests what it skips at once")
-  func dropFirstSendsItsSubscriptionFirst() {
+  func dropFirstSendsItsSubscriptionFirstAndRequestsWhatItSkipsAtOnce() {
     let feed = Feed<Int, Boom>("F", log)
     let a = feed.dropFirst(2).attach("A", log, demand: nil)
     feed.emit(1)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test("dropFirst adds demand that is requested before the upstream's subscription")
-  func dropFirstAddsEarlyDemand() {
+  func dropFirstAddsDemandThatIsRequestedBeforeTheUpstreamsSubscription() {
     let feed = Feed<Int, Boom>("F", log)
     feed.dropFirst(2).attach("A", log, demand: .max(3))
     log.expect(
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test("dropFirst cancels an upstream whose subscription comes after the cancel")
-  func dropFirstCancelsLateUpstream() {
+  func dropFirstCancelsAnUpstreamWhoseSubscriptionComesAfterTheCancel() {
     let feed = Feed<Int, Boom>("F", log)
     let a = LoggingSubscriber<Int, Boom>("A", log, demand: nil)
     a.onSubscription = { $0.cancel() }
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test("drop(untilOutputFrom:) finishes when the other publisher finishes without an element")
-  func dropUntilFinishesWithTheOther() {
+  func dropUntilOutputFromFinishesWhenTheOtherPublisherFinishesWithoutAnElement() {
     let feed = Feed<Int, Boom>("F", log)
     let other = Feed<Int, Boom>("other", log)
     feed.drop(untilOutputFrom: other).attach("A", log)
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test("drop(untilOutputFrom:) does not cancel the other publisher after its first element")
-  func dropUntilKeepsTheOther() {
+  func dropUntilOutputFromDoesNotCancelTheOtherPublisherAfterItsFirstElement() {
     let feed = Feed<Int, Boom>("F", log)
     let other = Feed<Int, Boom>("other", log)
     let a = feed.drop(untilOutputFrom: other).attach("A", log)
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test("drop(untilOutputFrom:) and prefix(untilOutputFrom:) cancel upstream before the other")
-  func untilCancelsUpstreamFirst() {
+  func dropUntilOutputFromAndPrefixUntilOutputFromCancelUpstreamBeforeTheOther() {
     let feed = Feed<Int, Boom>("F", log)
     let other = Feed<Int, Boom>("other", log)
     let a = feed.drop(untilOutputFrom: other).attach("A", log)
@@ -111,7 +111,7 @@ import Testing
 
   @Test(
     "prefix(untilOutputFrom:) of a publisher that sends at once finishes after the subscription")
-  func prefixUntilJust() {
+  func prefixUntilOutputFromOfAPublisherThatSendsAtOnceFinishesAfterTheSubscription() {
     let feed = Feed<Int, Never>("F", log)
     feed.prefix(untilOutputFrom: Just(1)).attach("A", log)
     log.expect(
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test("max(by:) passes the best element first, and keeps the first of equal elements")
-  func maxKeepsTheFirstOfEquals() {
+  func maxByPassesTheBestElementFirstAndKeepsTheFirstOfEqualElements() {
     var calls: [String] = []
     [2, 1, 4, 4].publisher.eraseToAnyPublisher()
       .max {
@@ -152,7 +152,7 @@ import Testing
       "first", "first(where:)", "tryFirst", "last", "last(where:)", "tryLast", "max", "min",
       "tryMax", "tryMin",
     ])
-  func emptyFinishWaits(_ name: String) throws {
+  func aFinishWithoutAResultWaitsForARequest(_ name: String) throws {
     let s = Feed<Int, Boom>("F", log)
     let publisher: AnyPublisher<Int, any Error> =
       switch name {
@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test("replaceEmpty requests everything at once and republishes elements without demand")
-  func replaceEmptyRequestsEverything() {
+  func replaceEmptyRequestsEverythingAtOnceAndRepublishesElementsWithoutDemand() {
     let feed = Feed<Int, Boom>("F", log)
     let a = feed.replaceEmpty(with: 9).attach("A", log, demand: nil)
     feed.emit(1)
@@ -198,7 +198,7 @@ import Testing
   }
 
   @Test("replaceEmpty keeps its element until it is requested")
-  func replaceEmptyWaits() {
+  func replaceEmptyKeepsItsElementUntilItIsRequested() {
     let feed = Feed<Int, Boom>("F", log)
     let a = feed.replaceEmpty(with: 9).attach("A", log, demand: nil)
     feed.finish()
@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test("ignoreOutput requests everything, and passes requests on")
-  func ignoreOutputPassesRequests() {
+  func ignoreOutputRequestsEverythingAndPassesRequestsOn() {
     let feed = Feed<Int, Boom>("F", log)
     let a = feed.ignoreOutput().attach("A", log, demand: .max(42))
     feed.emit(1)
@@ -230,7 +230,7 @@ import Testing
   }
 
   @Test("a sequence and a record ignore a request for nothing")
-  func requestForNothing() {
+  func aSequenceAndARecordIgnoreARequestForNothing() {
     let a = [1, 2].publisher.attach("A", log, demand: Subscribers.Demand.none)
     let b = Record<Int, Boom>(output: [1], completion: .finished)
       .attach("B", log, demand: Subscribers.Demand.none)
@@ -251,7 +251,7 @@ import Testing
   }
 
   @Test("a request for nothing stops the program where Combine's operators stop it")
-  func requestForNothingTraps() async {
+  func aRequestForNothingStopsTheProgramWhereCombinesOperatorsStopIt() async {
     await #expect(processExitsWith: .failure) {
       PassthroughSubject<Int, Never>().dropFirst()
         .attach("A", Log(), demand: Subscribers.Demand.none)
@@ -279,7 +279,7 @@ import Testing
   }
 
   @Test("retry with a negative number has no limit")
-  func retryWithoutLimit() {
+  func retryWithANegativeNumberHasNoLimit() {
     let feed = Feed<Int, Boom>("F", log)
     feed.retry(-1).attach("A", log)
     for _ in 1...3 { feed.fail(Boom()) }
@@ -288,7 +288,7 @@ import Testing
   }
 
   @Test("a failing inner publisher of flatMap does not cancel the outer one")
-  func flatMapLeavesTheOuterAlone() {
+  func aFailingInnerPublisherOfFlatMapDoesNotCancelTheOuterOne() {
     let feed = Feed<Int, Boom>("F", log)
     let inner = Feed<Int, Boom>("inner", log)
     feed.flatMap { _ in inner }.attach("A", log)
@@ -303,7 +303,7 @@ import Testing
   }
 
   @Test("zip cancels the side that fails, too")
-  func zipCancelsTheFailingSide() {
+  func zipCancelsTheSideThatFailsToo() {
     let feed = Feed<Int, Boom>("F", log, manners: .ignoresCancels)
     let other = Feed<Int, Boom>("other", log)
     feed.zip(other).attach("A", log)
@@ -315,7 +315,7 @@ import Testing
   }
 
   @Test("a cancel of a sink before its subscription came has no effect")
-  func earlyCancelOfASink() throws {
+  func aCancelOfASinkBeforeItsSubscriptionCameHasNoEffect() throws {
     let scheduler = TestScheduler()
     var values: [Int] = []
     let a = [1, 2].publisher.subscribe(on: scheduler).sink { values.append($0) }
@@ -330,7 +330,7 @@ import Testing
       "map", "filter", "compactMap", "scan", "mapError", "setFailureType", "keyPath",
       "ignoreOutput", "assertNoFailure", "replaceNil",
     ])
-  func upstreamSubscription(_ name: String) {
+  func operatorsWithoutASubscriptionOfTheirOwnPassRepeatedCancelsAndLateRequestsOn(_ name: String) {
     let f = Feed<Int, Never>("F", log)
     let failing = Feed<Int, Boom>("F", log)
     func attach<P: Publisher>(_ publisher: P) -> (cancel: () -> Void, request: () -> Void) {
@@ -371,7 +371,7 @@ import Testing
       "tryMap", "tryScan", "removeDuplicates", "prefix(while:)", "drop(while:)", "tryFilter",
       "tryCompactMap", "prefix", "dropFirst",
     ])
-  func afterACancel(_ name: String) {
+  func operatorsWithASubscriptionOfTheirOwnDropWhatComesAfterACancel(_ name: String) {
     let f = Feed<Int, Boom>("F", log, manners: .ignoresCancels)
     func attach<P: Publisher>(_ publisher: P) -> () -> Void {
       let a = publisher.attach("A", log)
@@ -398,7 +398,7 @@ import Testing
   }
 
   @Test("handleEvents does not report demand that is returned after a cancel")
-  func handleEventsAfterCancel() {
+  func handleEventsDoesNotReportDemandThatIsReturnedAfterACancel() {
     let feed = Feed<Int, Boom>("F", log)
     let a = LoggingSubscriber<Int, Boom>("A", log, demand: .max(1))
     a.onValue = { [unowned a] _ in
@@ -412,7 +412,7 @@ import Testing
   }
 
   @Test("print writes every cancel and request, each line in three parts")
-  func printWritesAll() {
+  func printWritesEveryCancelAndRequestEachLineInThreeParts() {
     let lines = Parts()
     let feed = Feed<Int, Boom>("F", log)
     let a = feed.print("p", to: lines).attach("A", log, demand: nil)

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test("operators that pass upstream's subscription on have its name")
-  func upstreamNames() {
+  func operatorsThatPassUpstreamsSubscriptionOnHaveItsName() {
     for text in [
       name(subject.map { $0 }), name(subject.filter { _ in true }),
       name(subject.compactMap { $0 }), name(subject.ignoreOutput()),
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test("other subscriptions have Combine's names")
-  func ownNames() {
+  func otherSubscriptionsHaveCombinesNames() {
     #expect(name(subject.first { $0 > 0 }) == "TryFirst")
     let handler: (Boom) throws -> Just<Int> = { throw $0 }
     #expect(name(subject.tryCatch(handler)) == "TryCatch")
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test("the subscription of a sequence or record has another name after its end")
-  func namesAfterTheEnd() {
+  func theSubscriptionOfASequenceOrRecordHasAnotherNameAfterItsEnd() {
     let a = [1, 2].publisher.attach("A", Log())
     #expect(a.subscription.map { "\($0)" } == "Sequence")
     let b = Record<Int, Boom>(output: [1], completion: .finished).attach("B", Log())
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test("a subject receives a subscription called Subject")
-  func subjectSubscription() {
+  func aSubjectReceivesASubscriptionCalledSubject() {
     let spy = SubscriptionSpy()
     _ = subject.subscribe(spy)
     #expect(spy.names == ["Subject"])
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test("upstream receives a subscriber with the operator's name")
-  func subscriberNames() {
+  func upstreamReceivesASubscriberWithTheOperatorsName() {
     #expect(subscriberName { $0.map { $0 } } == "Map")
     #expect(subscriberName { $0.scan(0, +) } == "Scan")
     #expect(subscriberName { $0.mapError { $0 } } == "MapError")
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test("the identifier of an object is its address")
-  func identifier() {
+  func theIdentifierOfAnObjectIsItsAddress() {
     let object = Probe()
     let address = UInt(bitPattern: ObjectIdentifier(object))
     #expect(CombineIdentifier(object).description == "0x" + String(address, radix: 16))

@@ -11,7 +11,7 @@ import Testing
   init() { log = Log(scheduler) }
 
   @Test("throttle drops an element without demand at once, and starts no interval")
-  func throttleWithoutDemand() throws {
+  func throttleDropsAnElementWithoutDemandAtOnceAndStartsNoInterval() throws {
     let feed = Feed<Int, Boom>("F", log)
     let a = feed.throttle(for: .milliseconds(10), scheduler: scheduler, latest: true)
       .attach("A", log, demand: nil)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test("throttle uses up demand when it stores an element, and drops the next one")
-  func throttleUsesUpDemand() throws {
+  func throttleUsesUpDemandWhenItStoresAnElementAndDropsTheNextOne() throws {
     let feed = Feed<Int, Boom>("F", log)
     let a = feed.throttle(for: .milliseconds(10), scheduler: scheduler, latest: true)
       .attach("A", log, demand: .max(1))
@@ -46,13 +46,13 @@ import Testing
   }
 
   @Test("an immediate stride of 14.6 is 14")
-  func immediateStride() {
+  func anImmediateStrideOf146Is14() {
     #expect(ImmediateScheduler.SchedulerTimeType.Stride(floatLiteral: 14.6).magnitude == 14)
     #expect(ImmediateScheduler.SchedulerTimeType.Stride(floatLiteral: -14.6).magnitude == -14)
   }
 
   @Test("a stride of a queue counts seconds")
-  func queueStride() {
+  func aStrideOfAQueueCountsSeconds() {
     typealias Stride = DispatchQueue.SchedulerTimeType.Stride
     #expect(Stride(exactly: 2) == .seconds(2))
     #expect(Stride(2) == .seconds(2))

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test("operators of Just, Optional, Result and Sequence have Combine's types")
-  func types() {
+  func operatorsOfJustOptionalResultAndSequenceHaveCombinesTypes() {
     let _: Just<String> = Just(1).map(String.init)
     let _: Result<Int, Boom>.Publisher = Just(1).setFailureType(to: Boom.self)
     let _: Publishers.Sequence<[Int], Never> = [1].publisher.map { $0 + 1 }
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test("operators of one kind that follow each other are joined")
-  func joins() {
+  func operatorsOfOneKindThatFollowEachOtherAreJoined() {
     let s = PassthroughSubject<Int, Boom>()
     typealias S = PassthroughSubject<Int, Boom>
     let _: Publishers.TryMap<S, Int> = s.map { $0 }.tryMap { $0 }
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test("their closures do not escape, and run once, when the pipeline is made")
-  func closuresRunAtOnce() {
+  func theirClosuresDoNotEscapeAndRunOnceWhenThePipelineIsMade() {
     func once(_ transform: (Int) -> Int) -> Just<Int> { Just(1).map(transform) }
     let publisher = [1, 2].publisher.map(never)
     log.step("made")
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test("results that are known to be empty or failed complete without demand")
-  func completesWithoutDemand() {
+  func resultsThatAreKnownToBeEmptyOrFailedCompleteWithoutDemand() {
     Just(1).tryMap { _ -> Int in throw Boom() }.attach("A", log, demand: nil)
     Just(1).filter { _ in false }.attach("B", log, demand: nil)
     log.expect(
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test("the publisher of nil sends no results")
-  func optionalWithoutElement() {
+  func thePublisherOfNilSendsNoResults() {
     let nothing = Int?.none.publisher
     #expect(nothing.count().attach("A", log).values.isEmpty)
     #expect(nothing.reduce(2, +).attach("A", log).values.isEmpty)
@@ -100,12 +100,12 @@ import Testing
   }
 
   @Test("a collection is counted without being iterated")
-  func countOfACollection() {
+  func aCollectionIsCountedWithoutBeingIterated() {
     #expect((0..<Int.max).publisher.count().attach("A", log).values == [Int.max])
   }
 
   @Test("predicates of one element are called with it twice, and may fail")
-  func predicatesOfOneElement() {
+  func predicatesOfOneElementAreCalledWithItTwiceAndMayFail() {
     func end<P: Publisher>(_ publisher: P) -> String? {
       let own = Log()
       publisher.attach("A", own)
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test("indices outside of the elements are ignored, as Combine does it")
-  func indices() {
+  func indicesOutsideOfTheElementsAreIgnoredAsCombineDoesIt() {
     #expect(Just(1).output(in: 0..<0).attach("A", log).values == [1])
     #expect(Just(1).output(in: -1..<3).attach("A", log).values.isEmpty)
     #expect([1].publisher.output(at: -1).attach("A", log).values.isEmpty)
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test("operators of a sequence give the same elements as the general ones")
-  func sameElements() {
+  func operatorsOfASequenceGiveTheSameElementsAsTheGeneralOnes() {
     let list = [3, 1, 1, 2]
     let known = list.publisher
     let general = list.publisher.eraseToAnyPublisher()
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test("a comparison is made with areInIncreasingOrder")
-  func comparison() {
+  func aComparisonIsMadeWithAreInIncreasingOrder() {
     let subject = PassthroughSubject<Int, Boom>()
     let comparison = Publishers.Comparison(upstream: subject, areInIncreasingOrder: <)
     #expect(comparison.areInIncreasingOrder(1, 2))
@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test("demand is coded as one number, unlimited as one more than the largest Int")
-  func codedDemand() throws {
+  func demandIsCodedAsOneNumberUnlimitedAsOneMoreThanTheLargestInt() throws {
     #expect(try json(["d": Subscribers.Demand.max(37)]) == #"{"d":37}"#)
     #expect(try json(["d": Subscribers.Demand.unlimited]) == #"{"d":9223372036854775808}"#)
     #expect(
@@ -192,7 +192,7 @@ import Testing
   }
 
   @Test("a completion is coded as success and error")
-  func codedCompletion() throws {
+  func aCompletionIsCodedAsSuccessAndError() throws {
     typealias End = Subscribers.Completion<Coded>
     #expect(try json(End.finished) == #"{"success":true}"#)
     #expect(try json(End.failure(Coded(code: 4))) == #"{"error":{"code":4},"success":false}"#)
@@ -202,7 +202,7 @@ import Testing
   }
 
   @Test("a record is coded as its recording")
-  func codedRecord() throws {
+  func aRecordIsCodedAsItsRecording() throws {
     let record = Record<Int, Coded>(output: [1, 2], completion: .failure(Coded(code: 4)))
     let text =
       #"{"recording":{"completion":{"error":{"code":4},"success":false},"output":[1,2]}}"#
@@ -213,7 +213,7 @@ import Testing
   }
 
   @Test("a recording that has completed refuses more")
-  func recordingAfterItsCompletion() async {
+  func aRecordingThatHasCompletedRefusesMore() async {
     await #expect(processExitsWith: .failure) {
       _ = Record<Int, Never> { recording in
         recording.receive(completion: .finished)
@@ -223,7 +223,7 @@ import Testing
   }
 
   @Test("the stride of a queue is coded as nanoseconds")
-  func codedStride() throws {
+  func theStrideOfAQueueIsCodedAsNanoseconds() throws {
     #expect(
       try json(DispatchQueue.SchedulerTimeType.Stride.microseconds(2)) == #"{"_nanoseconds":2000}"#)
   }
@@ -239,7 +239,7 @@ import Testing
   }
 
   @Test("encode and decode fail with the error of the coder")
-  func coders() {
+  func encodeAndDecodeFailWithTheErrorOfTheCoder() {
     let subject = PassthroughSubject<[Int], Boom>()
     subject.encode(encoder: Lines()).attach("A", log)
     subject.send([1, 2])
@@ -255,12 +255,12 @@ import Testing
   }
 
   @Test("subtracting so much that it overflows leaves no demand")
-  func overflowOfDemand() {
+  func subtractingSoMuchThatItOverflowsLeavesNoDemand() {
     #expect(Subscribers.Demand.max(.max) - (-1) == Subscribers.Demand.none)
   }
 
   @Test("subscribers describe themselves, and have no children")
-  func mirrors() {
+  func subscribersDescribeThemselvesAndHaveNoChildren() {
     let sink = Subscribers.Sink<Int, Never>(receiveCompletion: { _ in }, receiveValue: { _ in })
     #expect(Mirror(reflecting: sink).children.isEmpty)
     #expect(sink.playgroundDescription as? String == "Sink")
@@ -269,7 +269,7 @@ import Testing
   }
 
   @Test("the element of a future can be awaited")
-  func awaitedFuture() async throws {
+  func theElementOfAFutureCanBeAwaited() async throws {
     #expect(await Future<Int, Never> { $0(.success(3)) }.value == 3)
     let failing = Future<Int, Boom> { $0(.failure(Boom())) }
     await #expect(throws: Boom.self) { _ = try await failing.value }
@@ -282,7 +282,7 @@ import Testing
   }
 
   @Test("values iterates over the elements of a publisher, one request each")
-  func asyncValues() async throws {
+  func valuesIteratesOverTheElementsOfAPublisherOneRequestEach() async throws {
     var elements: [Int] = []
     for await element in [1, 2, 3].publisher.spy("up", log).values { elements.append(element) }
     #expect(elements == [1, 2, 3])
@@ -290,7 +290,7 @@ import Testing
   }
 
   @Test("values throws the failure of a publisher after its elements")
-  func asyncFailure() async {
+  func valuesThrowsTheFailureOfAPublisherAfterItsElements() async {
     var elements: [Int] = []
     await #expect(throws: Boom.self) {
       let record = Record<Int, Boom>(output: [1, 2], completion: .failure(Boom()))
@@ -300,7 +300,7 @@ import Testing
   }
 
   @Test("values ends, and cancels the publisher, when its task is cancelled")
-  func asyncCancel() async {
+  func valuesEndsAndCancelsThePublisherWhenItsTaskIsCancelled() async {
     let task = Task { () -> (Int, Int) in
       let feed = Feed<Int, Never>("F", Log())
       var count = 0

@@ -14,7 +14,7 @@ import Testing
   private let log = Log()
 
   @Test("a published property sends its value at once, and new values before it changes")
-  func valuesBeforeTheChange() {
+  func aPublishedPropertySendsItsValueAtOnceAndNewValuesBeforeItChanges() {
     let model = Model()
     let a = model.$count.sink { [log, unowned model] in log.write("\($0), was \(model.count)") }
     model.count = 1
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test("objectWillChange sends before every published property, inherited ones too")
-  func objectWillChange() {
+  func objectWillChangeSendsBeforeEveryPublishedPropertyInheritedOnesToo() {
     let model = Derived()
     let a = model.objectWillChange.sink { [log, unowned model] in
       log.write("will change from \(model.count) \(model.name) \(model.extra)")
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test("a publisher can be assigned to a published property, which ends the subscription")
-  func assignment() {
+  func aPublisherCanBeAssignedToAPublishedPropertyWhichEndsTheSubscription() {
     let subject = PassthroughSubject<Int, Never>()
     var model: Model? = Model()
     weak let released = model

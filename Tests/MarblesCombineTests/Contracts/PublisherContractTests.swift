@@ -75,7 +75,9 @@ import Testing
   @Test(
     "a subscriber receives one subscription, then requested elements, then at most one completion",
     arguments: names)
-  func polite(_ name: String) throws {
+  func aSubscriberReceivesOneSubscriptionThenRequestedElementsThenAtMostOneCompletion(
+    _ name: String
+  ) throws {
     let tested = try Self.named(name)
     for seed in Scenarios.seeds(of: 300) { try play(tested, seed: seed, politely: true) }
   }
@@ -83,13 +85,15 @@ import Testing
   @Test(
     "a subscriber receives valid signals although upstream sends too early, too much and too late",
     arguments: names)
-  func rude(_ name: String) throws {
+  func aSubscriberReceivesValidSignalsAlthoughUpstreamSendsTooEarlyTooMuchAndTooLate(_ name: String)
+    throws
+  {
     let tested = try Self.named(name)
     for seed in Scenarios.seeds(of: 300) { try play(tested, seed: seed, politely: false) }
   }
 
   @Test("a second subscription is cancelled", arguments: names)
-  func secondSubscription(_ name: String) throws {
+  func aSecondSubscriptionIsCancelled(_ name: String) throws {
     let upstream = RawUpstream()
     let subscriber = ContractSubscriber()
     try Self.named(name).build(upstream, TestScheduler()).subscribe(subscriber)
@@ -101,7 +105,7 @@ import Testing
   }
 
   @Test("an upstream subscription that arrives after a cancel is cancelled", arguments: names)
-  func cancelBeforeSubscription(_ name: String) throws {
+  func anUpstreamSubscriptionThatArrivesAfterACancelIsCancelled(_ name: String) throws {
     let upstream = RawUpstream()
     let subscriber = ContractSubscriber()
     try Self.named(name).build(upstream, TestScheduler()).subscribe(subscriber)
@@ -114,7 +118,7 @@ import Testing
   private enum Way: CaseIterable { case finish, failure, cancel, cancelInValue }
 
   @Test("nothing is retained after a finish, a failure or a cancel", arguments: names)
-  func leaks(_ name: String) throws {
+  func nothingIsRetainedAfterAFinishAFailureOrACancel(_ name: String) throws {
     for way in Way.allCases {
       weak var subscriber: ContractSubscriber?
       weak var subscription: RawUpstream.RawSubscription?

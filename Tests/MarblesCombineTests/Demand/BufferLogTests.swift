@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test("a failure discards what is kept, and needs no demand")
-  func failure() {
+  func aFailureDiscardsWhatIsKeptAndNeedsNoDemand() {
     let feed = Feed<Int, Boom>("F", log)
     let a = feed.buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest)
       .attach("A", log, demand: nil)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test("a full buffer with customError cancels upstream at once, and fails at the next request")
-  func feedCustomError() {
+  func aFullBufferWithCustomErrorCancelsUpstreamAtOnceAndFailsAtTheNextRequest() {
     let feed = Feed<Int, Full>("F", log)
     let a = feed.buffer(size: 2, prefetch: .byRequest, whenFull: .customError { Full() })
       .attach("A", log, demand: .max(1))
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test("when full the oldest goes")
-  func feedDropOldest() {
+  func whenFullTheOldestGoes() {
     let feed = Feed<Int, Boom>("F", log)
     let a = feed.buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)
       .attach("A", log, demand: .max(1))
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test("keepFull requests its size, then one more for each element that leaves")
-  func feedKeepFull() {
+  func keepFullRequestsItsSizeThenOneMoreForEachElementThatLeaves() {
     let feed = Feed<Int, Boom>("F", log)
     let a = feed.buffer(size: 2, prefetch: .keepFull, whenFull: .dropNewest)
       .attach("A", log, demand: .max(1))
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test("a finish waits until nothing is kept and there is demand left")
-  func finish() {
+  func aFinishWaitsUntilNothingIsKeptAndThereIsDemandLeft() {
     let feed = Feed<Int, Boom>("F", log)
     let a = feed.buffer(size: 3, prefetch: .byRequest, whenFull: .dropNewest)
       .attach("A", log, demand: nil)
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test("behind a subject, byRequest, the newest goes")
-  func subjectDropNewest() {
+  func behindASubjectByRequestTheNewestGoes() {
     let subject = PassthroughSubject<Int, Boom>()
     let a = subject.spy("up", log).buffer(size: 2, prefetch: .byRequest, whenFull: .dropNewest)
       .attach("A", log, demand: nil)
@@ -204,7 +204,7 @@ import Testing
   }
 
   @Test("behind a subject, keepFull never overflows: the subject drops")
-  func subjectKeepFullError() {
+  func behindASubjectKeepFullNeverOverflowsTheSubjectDrops() {
     let subject = PassthroughSubject<Int, Full>()
     let a = subject.spy("up", log).buffer(
       size: 2, prefetch: .keepFull, whenFull: .customError { Full() }
@@ -251,7 +251,7 @@ import Testing
   }
 
   @Test("behind a subject, keepFull with dropOldest is the same")
-  func subjectKeepFull() {
+  func behindASubjectKeepFullWithDropOldestIsTheSame() {
     let subject = PassthroughSubject<Int, Boom>()
     let a = subject.spy("up", log).buffer(size: 2, prefetch: .keepFull, whenFull: .dropOldest)
       .attach("A", log, demand: nil)

@@ -4,7 +4,7 @@ import Testing
 /// `buffer` after sequences, which send all requested elements at once.
 extension BufferLogTests {
   @Test("a sequence sends all at once to byRequest, and the newest go")
-  func sequenceDropNewest() {
+  func aSequenceSendsAllAtOnceToByRequestAndTheNewestGo() {
     let a = (1...6).publisher.setFailureType(to: Boom.self).spy("up", log)
       .buffer(size: 2, prefetch: .byRequest, whenFull: .dropNewest)
       .attach("A", log, demand: .max(1))
@@ -36,7 +36,7 @@ extension BufferLogTests {
   }
 
   @Test("a sequence never overflows keepFull")
-  func sequenceKeepFullError() {
+  func aSequenceNeverOverflowsKeepFull() {
     let a = (1...6).publisher.setFailureType(to: Full.self).spy("up", log)
       .buffer(size: 2, prefetch: .keepFull, whenFull: .customError { Full() })
       .attach("A", log, demand: .max(1))
@@ -76,7 +76,7 @@ extension BufferLogTests {
   }
 
   @Test("a sequence behind keepFull loses nothing")
-  func sequenceKeepFull() {
+  func aSequenceBehindKeepFullLosesNothing() {
     let a = (1...6).publisher.setFailureType(to: Boom.self).spy("up", log)
       .buffer(size: 2, prefetch: .keepFull, whenFull: .dropOldest)
       .attach("A", log, demand: .max(1))
@@ -116,7 +116,7 @@ extension BufferLogTests {
   }
 
   @Test("an unlimited subscriber comes after the overflow")
-  func sinkCustomError() {
+  func anUnlimitedSubscriberComesAfterTheOverflow() {
     (1...4).publisher.setFailureType(to: Full.self).spy("up", log)
       .buffer(size: 2, prefetch: .byRequest, whenFull: .customError { Full() })
       .attach("A", log)
@@ -137,7 +137,7 @@ extension BufferLogTests {
   }
 
   @Test("an unlimited subscriber gets the two last")
-  func sinkDropOldest() {
+  func anUnlimitedSubscriberGetsTheTwoLast() {
     (1...4).publisher.setFailureType(to: Full.self).spy("up", log)
       .buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)
       .attach("A", log)
@@ -159,7 +159,7 @@ extension BufferLogTests {
   }
 
   @Test("an unlimited subscriber gets all of keepFull")
-  func sinkKeepFull() {
+  func anUnlimitedSubscriberGetsAllOfKeepFull() {
     (1...4).publisher.setFailureType(to: Full.self).spy("up", log)
       .buffer(size: 2, prefetch: .keepFull, whenFull: .dropNewest)
       .attach("A", log)

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test("what is wanted passes while nothing waits, and takes its demand")
-  func through() {
+  func whatIsWantedPassesWhileNothingWaitsAndTakesItsDemand() {
     var state = state(size: 1, demand: 1)
     var arrivals = [state.arrival(), state.arrival()]
     state.keep(1)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test("the oldest leaves first")
-  func order() {
+  func theOldestLeavesFirst() {
     var state = state(size: 3)
     for value in 1...3 { state.keep(value) }
     let outcome1 = state.dropOldest()
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test("a finish needs demand, after the last value as well")
-  func finish() {
+  func aFinishNeedsDemandAfterTheLastValueAsWell() {
     var state = state(size: 2)
     state.keep(1)
     let outcome2 = state.end(.finished)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test("a failure needs no demand and discards what is kept")
-  func failure() {
+  func aFailureNeedsNoDemandAndDiscardsWhatIsKept() {
     var state = state(size: 2)
     state.keep(1)
     let outcome3 = state.end(.failure(Boom()))
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test("after an overflow as much as is wanted leaves before the failure, the rest does not")
-  func overflow() {
+  func afterAnOverflowAsMuchAsIsWantedLeavesBeforeTheFailureTheRestDoesNot() {
     var state = state(size: 2)
     state.keep(1)
     state.keep(2)
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test("nothing drains before downstream has its subscription, and not twice at a time")
-  func notYet() {
+  func nothingDrainsBeforeDownstreamHasItsSubscriptionAndNotTwiceAtATime() {
     var state = State(size: 2)
     _ = state.end(.failure(Boom()))
     let outcome6 = state.startDraining()
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test("the second end does not count")
-  func secondEnd() {
+  func theSecondEndDoesNotCount() {
     var state = state(size: 2, demand: 1)
     _ = state.end(.finished)
     let outcome9 = state.end(.failure(Boom()))

@@ -7,7 +7,7 @@ import Testing
   private let subject = PassthroughSubject<String, Boom>()
 
   @Test("a buffer holds what is not wanted, and crosses out the oldest")
-  func bufferOldest() throws {
+  func aBufferHoldsWhatIsNotWantedAndCrossesOutTheOldest() throws {
     let play = StagePlay("buffer")
     let slow = play.output(
       play.input(subject, "fast")
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test("a buffer that drops the newest loses it on the lane that it was meant for")
-  func bufferNewest() throws {
+  func aBufferThatDropsTheNewestLosesItOnTheLaneThatItWasMeantFor() throws {
     let play = StagePlay("buffer")
     play.output(
       play.input(subject, "fast")
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test("a debounce swallows what was not followed by silence")
-  func debounce() throws {
+  func aDebounceSwallowsWhatWasNotFollowedBySilence() throws {
     let play = StagePlay("debounce")
     play.output(
       play.input(subject, "typing")
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test("a throttle that keeps the latest swallows those before it")
-  func throttleLatest() throws {
+  func aThrottleThatKeepsTheLatestSwallowsThoseBeforeIt() throws {
     let play = StagePlay("throttle")
     play.output(
       play.input(subject, "scroll")
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test("a throttle that keeps the first swallows those after it")
-  func throttleFirst() throws {
+  func aThrottleThatKeepsTheFirstSwallowsThoseAfterIt() throws {
     let play = StagePlay("throttle")
     play.output(
       play.input(subject, "scroll")
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test("what receive(on:) has not delivered is forgotten at a cancel")
-  func receiveCancel() throws {
+  func whatReceiveOnHasNotDeliveredIsForgottenAtACancel() throws {
     let play = StagePlay("main")
     let queue = SlowQueue(base: play.scheduler, latency: .milliseconds(3))
     let list = play.output(play.input(subject, "scroll").receive(on: queue), "list")
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test("zip holds what has no partner yet, and nothing that finds one at once")
-  func zip() throws {
+  func zipHoldsWhatHasNoPartnerYetAndNothingThatFindsOneAtOnce() throws {
     let play = StagePlay("zip")
     let letters = PassthroughSubject<String, Boom>()
     play.output(
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test("combineLatest holds the latest of each")
-  func combineLatest() throws {
+  func combineLatestHoldsTheLatestOfEach() throws {
     let play = StagePlay("latest")
     let letters = PassthroughSubject<String, Boom>()
     play.output(
@@ -214,7 +214,7 @@ import Testing
   }
 
   @Test("collect holds until its window ends")
-  func collect() throws {
+  func collectHoldsUntilItsWindowEnds() throws {
     let play = StagePlay("collect")
     play.output(
       play.input(subject, "scroll").collect(.byTime(play.scheduler, .milliseconds(3)))
@@ -239,7 +239,7 @@ import Testing
   }
 
   @Test("flatMap stores one element without demand of each inner stream")
-  func flatMap() throws {
+  func flatMapStoresOneElementWithoutDemandOfEachInnerStream() throws {
     let play = StagePlay("flatMap", .box)
     let images = play.output(
       play.input(["a", "b"].publisher, "urls").flatMap { url in
@@ -270,7 +270,7 @@ import Testing
   }
 
   @Test("switchToLatest cancels the stream in flight, which is seen on its lane")
-  func switchToLatest() throws {
+  func switchToLatestCancelsTheStreamInFlightWhichIsSeenOnItsLane() throws {
     let play = StagePlay("switchToLatest", .box)
     play.output(
       play.input(subject, "query").map { query in
@@ -291,7 +291,7 @@ import Testing
   }
 
   @Test("what is held was brought by the lane that its cause is on")
-  func inputOfHeld() throws {
+  func whatIsHeldWasBroughtByTheLaneThatItsCauseIsOn() throws {
     let play = StagePlay("zip")
     let letters = PassthroughSubject<String, Boom>()
     play.output(
@@ -310,7 +310,7 @@ import Testing
   }
 
   @Test("without a recording nothing is held, and everything works the same")
-  func unrecorded() throws {
+  func withoutARecordingNothingIsHeldAndEverythingWorksTheSame() throws {
     let scheduler = TestScheduler()
     let log = Log(scheduler)
     subject.debounce(for: .milliseconds(2), scheduler: scheduler).attach("A", log)

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test("an element is released after the delivery, at a cancel, or with the subscription")
-  func release() {
+  func anElementIsReleasedAfterTheDeliveryAtACancelOrWithTheSubscription() {
     for way in 0..<3 {
       weak var thing: Thing?
       let asker = Asker<Thing>()
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test("the subscriber is released, too", arguments: 0..<3)
-  func subscriber(way: Int) {
+  func theSubscriberIsReleasedToo(way: Int) {
     weak var known: Asker<Int>?
     var subscription: (any Subscription)?
     do {
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test("an element is delivered once, and a cancel during the delivery prevents the finish")
-  func once() {
+  func anElementIsDeliveredOnceAndACancelDuringTheDeliveryPreventsTheFinish() {
     let asker = Asker<Int>()
     Just(1).subscribe(asker)
     asker.onValue = { asker.subscription?.request(.max(1)) }
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test("elements of any size and alignment are stored and delivered")
-  func alignment() {
+  func elementsOfAnySizeAndAlignmentAreStoredAndDelivered() {
     func check<Value: Equatable>(_ value: Value) {
       let asker = Asker<Value>()
       Just(value).subscribe(asker)

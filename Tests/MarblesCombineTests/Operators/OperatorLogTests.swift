@@ -6,7 +6,7 @@ import Testing
   let log = Log()
 
   @Test("catch requests unserved demand of the other publisher")
-  func catchFailure() {
+  func catchRequestsUnservedDemandOfTheOtherPublisher() {
     let feed = Feed<Int, Boom>("F", log)
     let a = LoggingSubscriber<Int, Never>("A", log, demand: .max(2))
     a.onValue = { [unowned a] value in
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test("retry subscribes again with the unserved demand, then passes the failure on")
-  func retry() {
+  func retrySubscribesAgainWithTheUnservedDemandThenPassesTheFailureOn() {
     let feed = Feed<Int, Boom>("F", log)
     feed.retry(1).attach("A", log, demand: .max(3))
     feed.emit(1)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test("many retries of a publisher that fails synchronously need no deep stack")
-  func retryVeryOften() {
+  func manyRetriesOfAPublisherThatFailsSynchronouslyNeedNoDeepStack() {
     var attempts = 0
     Deferred { () -> Fail<Int, Boom> in
       attempts += 1
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test("prepend subscribes to upstream after its elements; append sends its elements last")
-  func prependAndAppend() {
+  func prependSubscribesToUpstreamAfterItsElementsAppendSendsItsElementsLast() {
     let feed = Feed<Int, Boom>("F", log)
     feed.prepend(0).append(9).attach("A", log)
     feed.emit(1)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test("handleEvents calls its closures before it passes signals on")
-  func handleEvents() {
+  func handleEventsCallsItsClosuresBeforeItPassesSignalsOn() {
     Just(1).handleEvents(
       receiveSubscription: { _ in log.write("HE receiveSubscription") },
       receiveOutput: { log.write("HE receiveOutput \($0)") },
@@ -120,7 +120,7 @@ import Testing
 
   @Test(
     "collect(2) requests two elements per array; a subject drops further ones")
-  func collectByCount() {
+  func collect2RequestsTwoElementsPerArrayASubjectDropsFurtherOnes() {
     let subject = PassthroughSubject<Int, Never>()
     let a = subject.spy("up", log).collect(2).attach("A", log, demand: .max(1))
     for value in 1...3 {
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test("a failure discards a partial array; a finish delivers it")
-  func collectAtTheEnd() {
+  func aFailureDiscardsAPartialArrayAFinishDeliversIt() {
     let feed = Feed<Int, Boom>("F", log)
     feed.collect(3).attach("A", log)
     feed.emit(1)
@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test("first(where:) cancels upstream before it delivers")
-  func firstWhere() {
+  func firstWhereCancelsUpstreamBeforeItDelivers() {
     let feed = Feed<Int, Boom>("F", log)
     feed.share().first { $0 > 1 }.attach("A", log)
     for value in 1...3 { feed.emit(value) }
@@ -203,7 +203,7 @@ import Testing
   }
 
   @Test("a reduction requests unlimited demand, and its result waits for demand")
-  func reduction() {
+  func aReductionRequestsUnlimitedDemandAndItsResultWaitsForDemand() {
     let a = [1, 2, 3].publisher.spy("up", log).reduce(0, +).attach("A", log, demand: nil)
     a.request(.max(1))
     log.expect(
@@ -222,7 +222,7 @@ import Testing
   }
 
   @Test("dropFirst(2) requests two more elements once")
-  func dropFirst() {
+  func dropFirst2RequestsTwoMoreElementsOnce() {
     let a = (1...9).publisher.spy("up", log).dropFirst(2).attach("A", log, demand: .max(1))
     a.request(.max(1))
     log.expect(
@@ -243,7 +243,7 @@ import Testing
   }
 
   @Test("prefix finishes with its last element; prefix(0) does not subscribe")
-  func prefix() {
+  func prefixFinishesWithItsLastElementPrefix0DoesNotSubscribe() {
     let feed = Feed<Int, Boom>("F", log)
     feed.prefix(2).attach("A", log)
     feed.emit(1)
@@ -268,7 +268,7 @@ import Testing
   }
 
   @Test("an error thrown by a closure becomes the failure, and upstream is cancelled")
-  func throwing() {
+  func anErrorThrownByAClosureBecomesTheFailureAndUpstreamIsCancelled() {
     let feed = Feed<Int, Never>("F", log)
     feed.tryMap { value -> Int in
       if value == 2 { throw Boom() }
@@ -291,7 +291,7 @@ import Testing
   }
 
   @Test("print writes all signals in Combine's words")
-  func print() {
+  func printWritesAllSignalsInCombinesWords() {
     let lines = Lines()
     let handle = [1, 2].publisher.print("numbers", to: lines).prefix(1).sink { _ in }
     #expect(
@@ -311,7 +311,7 @@ import Testing
   }
 
   @Test("demand adds up, saturates at unlimited, and compares like numbers")
-  func demand() {
+  func demandAddsUpSaturatesAtUnlimitedAndComparesLikeNumbers() {
     typealias Demand = Subscribers.Demand
     #expect(Demand.max(3) + .max(5) == .max(8))
     #expect(Demand.max(5) - .max(3) == .max(2))

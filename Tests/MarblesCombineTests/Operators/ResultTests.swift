@@ -21,7 +21,8 @@ import Testing
 
   private let numbers = [3, 1, 2, 2].publisher
 
-  @Test("filtering operators republish the expected elements") func filtering() {
+  @Test("filtering operators republish the expected elements")
+  func filteringOperatorsRepublishTheExpectedElements() {
     #expect(values(numbers.filter { $0 > 1 }) == [3, 2, 2])
     #expect(values(numbers.compactMap { $0 == 1 ? nil : "\($0)" }) == ["3", "2", "2"])
     #expect(values(numbers.removeDuplicates()) == [3, 1, 2])
@@ -36,7 +37,8 @@ import Testing
     #expect(values(numbers.ignoreOutput()) == [])
   }
 
-  @Test("reducing operators publish the expected results") func reductions() {
+  @Test("reducing operators publish the expected results")
+  func reducingOperatorsPublishTheExpectedResults() {
     #expect(values(numbers.reduce(10, +)) == [18])
     #expect(values(numbers.scan(10, +)) == [13, 14, 16, 18])
     #expect(values(numbers.collect()) == [[3, 1, 2, 2]])
@@ -56,8 +58,8 @@ import Testing
     #expect(values(numbers.allSatisfy { $0 > 1 }) == [false])
   }
 
-  @Test("reducing operators of no elements publish the expected results") func reductionsOfNothing()
-  {
+  @Test("reducing operators of no elements publish the expected results")
+  func reducingOperatorsOfNoElementsPublishTheExpectedResults() {
     let nothing = [Int]().publisher
     #expect(values(nothing.reduce(10, +)) == [10])
     #expect(values(nothing.collect()) == [[]])
@@ -71,7 +73,8 @@ import Testing
     #expect(values(nothing.replaceEmpty(with: 7)) == [7])
   }
 
-  @Test("replacing operators publish the expected elements") func replacing() {
+  @Test("replacing operators publish the expected elements")
+  func replacingOperatorsPublishTheExpectedElements() {
     let failing = [1, 2].publisher.setFailureType(to: Boom.self).append(Fail(error: Boom()))
     #expect(values(failing.replaceError(with: 9)) == [1, 2, 9])
     #expect(values(failing.catch { _ in Just(8) }) == [1, 2, 8])
@@ -84,7 +87,8 @@ import Testing
 
   private struct Other: Error, CustomStringConvertible { var description: String { "other" } }
 
-  @Test("operators whose closure throws fail with that error") func throwing() {
+  @Test("operators whose closure throws fail with that error")
+  func operatorsWhoseClosureThrowsFailWithThatError() {
     let boom: (Int) throws -> Bool = { _ in throw Boom() }
     let boom2: (Int, Int) throws -> Bool = { _, _ in throw Boom() }
     #expect(failure(numbers.tryMap(boom)) == "boom")
@@ -109,7 +113,7 @@ import Testing
     var city = "London"
   }
 
-  @Test("map of key paths publishes their values") func keyPaths() {
+  @Test("map of key paths publishes their values") func mapOfKeyPathsPublishesTheirValues() {
     let people = Just(Person())
     #expect(values(people.map(\.name)) == ["Ada"])
     #expect(values(people.map(\.name, \.age)).map { "\($0)\($1)" } == ["Ada36"])
@@ -121,7 +125,8 @@ import Testing
     var text = ""
   }
 
-  @Test("assign sets a property, and releases the object at the completion") func assign() {
+  @Test("assign sets a property, and releases the object at the completion")
+  func assignSetsAPropertyAndReleasesTheObjectAtTheCompletion() {
     let subject = PassthroughSubject<String, Never>()
     var label: Label? = Label()
     weak let weakLabel = label

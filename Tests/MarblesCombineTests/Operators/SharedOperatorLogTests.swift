@@ -6,7 +6,7 @@ import Testing
 extension OperatorLogTests {
   @Test(
     "retry before share makes the second attempt for all subscribers, which share the completion")
-  func retryAboveShare() {
+  func retryBeforeShareMakesTheSecondAttemptForAllSubscribersWhichShareTheCompletion() {
     var attempts = 0
     let work = Deferred { () -> AnyPublisher<Int, Boom> in
       attempts += 1
@@ -40,7 +40,7 @@ extension OperatorLogTests {
   }
 
   @Test("catch after share affects only its own subscriber")
-  func catchBelowShare() {
+  func catchAfterShareAffectsOnlyItsOwnSubscriber() {
     let feed = Feed<Int, Boom>("F", log)
     let shared = feed.share()
     shared.catch { _ in Just(99) }.attach("A", log)
@@ -66,7 +66,7 @@ extension OperatorLogTests {
   }
 
   @Test("zip of a synchronous publisher pairs elements if it is connectable")
-  func diamond() {
+  func zipOfASynchronousPublisherPairsElementsIfItIsConnectable() {
     let numbers = [1, 2, 3].publisher.spy("up", log).makeConnectable()
     numbers.zip(numbers).attach("A", log)
     let connection = numbers.connect()
@@ -91,7 +91,7 @@ extension OperatorLogTests {
   @Test(
     "a late subscriber of a delayed share receives elements that leave the delay after its subscription"
   )
-  func delayedShare() throws {
+  func aLateSubscriberOfADelayedShareReceivesElementsThatLeaveTheDelayAfterIts() throws {
     let scheduler = TestScheduler()
     let log = Log(scheduler)
     let feed = Feed<Int, Never>("F", log)

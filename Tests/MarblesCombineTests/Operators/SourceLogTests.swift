@@ -5,7 +5,7 @@ import Testing
   private let log = Log()
 
   @Test("a sequence serves a request made inside a delivery after that delivery")
-  func sequenceOneByOne() {
+  func aSequenceServesARequestMadeInsideADeliveryAfterThatDelivery() {
     let a = LoggingSubscriber<Int, Never>("A", log, demand: .max(1))
     a.onValue = { [unowned a] _ in
       a.request(.max(1))
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test("a sequence stops when it is cancelled inside a delivery")
-  func cancelInsideSequence() {
+  func aSequenceStopsWhenItIsCancelledInsideADelivery() {
     let a = LoggingSubscriber<Int, Never>("A", log)
     a.onValue = { [unowned a] value in
       if value == 2 { a.cancel() }
@@ -64,7 +64,7 @@ import Testing
 
   @Test(
     "a future starts when it is created, and sends the same element to early and late subscribers")
-  func future() {
+  func aFutureStartsWhenItIsCreatedAndSendsTheSameElementToEarlyAndLateSubscribers() {
     let future = Future<Int, Never> { promise in
       log.write("future closure runs")
       promise(.success(7))
@@ -93,7 +93,7 @@ import Testing
 
   @Test(
     "a future that is fulfilled later sends to waiting subscribers, not to those that cancelled")
-  func futureLater() {
+  func aFutureThatIsFulfilledLaterSendsToWaitingSubscribersNotToThoseThatCancelled() {
     var keep: ((Result<Int, Boom>) -> Void)?
     let future = Future<Int, Boom> { keep = $0 }
     let a = future.attach("A", log)
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test("Empty, Fail and an empty sequence complete without demand; Just waits")
-  func ends() {
+  func emptyFailAndAnEmptySequenceCompleteWithoutDemandJustWaits() {
     Empty<Int, Never>().attach("empty", log, demand: nil)
     Empty<Int, Never>(completeImmediately: false).attach("never", log, demand: nil)
     Fail<Int, Boom>(error: Boom()).attach("fail", log, demand: nil)
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test("a record sends its elements, then its completion")
-  func record() {
+  func aRecordSendsItsElementsThenItsCompletion() {
     let record = Record<Int, Boom> { recording in
       recording.receive(1)
       recording.receive(2)
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test("a long sequence that is requested one by one needs no deep stack")
-  func longSequence() {
+  func aLongSequenceThatIsRequestedOneByOneNeedsNoDeepStack() {
     let a = LoggingSubscriber<Int, Never>("A", log, demand: .max(1))
     a.onValue = { [unowned a] _ in
       a.subscription?.request(.max(1))
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test("subscriptions describe themselves as Combine's do")
-  func descriptions() {
+  func subscriptionsDescribeThemselvesAsCombinesDo() {
     func description<P: Publisher>(_ publisher: P) -> String {
       var text = ""
       let subscriber = LoggingSubscriber<P.Output, P.Failure>("", Log(), demand: nil)
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test("a request for nothing stops the program in subjects and Just, as in Combine")
-  func requestForNothing() async {
+  func aRequestForNothingStopsTheProgramInSubjectsAndJustAsInCombine() async {
     await #expect(processExitsWith: .failure) {
       PassthroughSubject<Int, Never>().attach("A", Log(), demand: Subscribers.Demand.none)
     }
@@ -197,7 +197,7 @@ import Testing
   }
 
   @Test("negative demand stops the program, as in Combine")
-  func negativeDemand() async {
+  func negativeDemandStopsTheProgramAsInCombine() async {
     await #expect(processExitsWith: .failure) {
       let number = Int("-1") ?? 0
       _ = Subscribers.Demand.max(number)

@@ -5,7 +5,7 @@ import Testing
 /// The example that the documentation shows.
 @Suite struct ExampleTests {
   @Test("a recording and its picture, in a few lines of Swift")
-  func example() throws {
+  func aRecordingAndItsPictureInAFewLinesOfSwift() throws {
     let scheduler = TestScheduler()
     let response = try scheduler.hot(
       "response", "-p---f-|", values: ["p": "partial", "f": "final"])
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test("a cold source restarts for each subscriber; a marble without a value is an error")
-  func cold() throws {
+  func aColdSourceRestartsForEachSubscriberAMarbleWithoutAValueIsAnError() throws {
     let scheduler = TestScheduler()
     let numbers = try scheduler.cold("-1-2|", values: ["1": 1, "2": 2])
     let a = try scheduler.subscribe(numbers, as: "A", "^")

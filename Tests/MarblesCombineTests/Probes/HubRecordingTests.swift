@@ -8,7 +8,7 @@ import Testing
   @Test(
     "share() with three subscribers, one late and one after the completion, records all events in order"
   )
-  func share() throws {
+  func shareWithThreeSubscribersOneLateAndOneAfterTheCompletionRecordsAllEventsInOrder() throws {
     let response = try scheduler.hot(
       "response", "-p---f-|", values: ["p": "partial", "f": "final"])
     let shared = scheduler.hub("share()", Deferred { response }) { $0.share() }
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test("a subscriber after all others have cancelled restarts the work on a new upstream lane")
-  func restart() throws {
+  func aSubscriberAfterAllOthersHaveCancelledRestartsTheWorkOnANewUpstreamLane() throws {
     let source = try scheduler.hot("source", "-1-2-3-4", values: ["1": 1, "2": 2, "3": 3, "4": 4])
     let shared = scheduler.hub("share()", source) { $0.share() }
     try scheduler.subscribe(shared, as: "A", "^-!--^")
@@ -99,7 +99,7 @@ import Testing
 
   @Test(
     "multicast delivers a synchronous upstream to all subscribers that attached before connect()")
-  func multicast() throws {
+  func multicastDeliversASynchronousUpstreamToAllSubscribersThatAttachedBeforeConnect() throws {
     let hub = scheduler.hub("multicast", Just(12)) { $0.multicast { PassthroughSubject() } }
     try scheduler.subscribe(hub, as: "A", "^")
     try scheduler.subscribe(hub, as: "B", "^")
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test("shareReplay records stored and replayed elements, and no missed ones")
-  func shareReplay() throws {
+  func shareReplayRecordsStoredAndReplayedElementsAndNoMissedOnes() throws {
     let source = try scheduler.hot("source", "-a-b---|")
     let replayed = scheduler.hub("shareReplay(1)", source) { $0.shareReplay(1) }
     try scheduler.subscribe(replayed, as: "A", "^")
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test("a current-value subject inside multicast stores, replays and replaces its first value")
-  func currentValue() throws {
+  func aCurrentValueSubjectInsideMulticastStoresReplaysAndReplacesItsFirstValue() throws {
     let sensor = try scheduler.hot("sensor", "-a", values: ["a": 21])
     let latest = scheduler.hub("multicast", sensor) {
       $0.multicast { CurrentValueSubject(0) }.autoconnect()
@@ -197,7 +197,7 @@ import Testing
   }
 
   @Test("autoconnect() after a recorded multicast is not recorded as a manual connect()")
-  func quietAutoconnect() throws {
+  func autoconnectAfterARecordedMulticastIsNotRecordedAsAManualConnect() throws {
     let hub = scheduler.hub("multicast", [1].publisher) { $0.multicast { PassthroughSubject() } }
     try scheduler.subscribe(hub.autoconnect(), as: "A", "^")
     try scheduler.run()
@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test("a subscriber without a name is a numbered lane of the hub")
-  func unnamedSubscribers() throws {
+  func aSubscriberWithoutANameIsANumberedLaneOfTheHub() throws {
     let shared = scheduler.hub("share()", [1].publisher) { $0.share() }
     let handles = [shared.sink { _ in }, shared.map { $0 + 1 }.sink { _ in }]
     let recording = scheduler.recording()

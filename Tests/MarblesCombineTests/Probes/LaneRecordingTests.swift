@@ -7,7 +7,7 @@ import Testing
   private var recorder: Recorder { scheduler.recorder }
 
   @Test("an element that an operator drops is recorded as swallowed on the lane after the stage")
-  func swallowed() throws {
+  func anElementThatAnOperatorDropsIsRecordedAsSwallowedOnTheLaneAfterTheStage() throws {
     let numbers = try scheduler.hot("numbers", "-1-2", values: ["1": 1, "2": 2])
     try scheduler.subscribe(numbers.filter { $0 > 1 }, as: "A", "^")
     try scheduler.run()
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test("an element without demand is recorded as dropped")
-  func noDemand() throws {
+  func anElementWithoutDemandIsRecordedAsDropped() throws {
     let numbers = try scheduler.hot("numbers", "-1-2---3", values: ["1": 1, "2": 2, "3": 3])
     try scheduler.subscribe(numbers, as: "A", "(^+1)+1", demand: .none)
     try scheduler.run()
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test("a named lane inside a chain is the source of the operators after it")
-  func middle() throws {
+  func aNamedLaneInsideAChainIsTheSourceOfTheOperatorsAfterIt() throws {
     let handle = [1, 2].publisher.recorded("numbers", by: recorder).filter { $0 > 1 }
       .recorded("large", by: recorder).sink { _ in }
     let recording = scheduler.recording()
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test("a lane is reopened after a cancel; a second subscription at the same time gets a number")
-  func reopened() {
+  func aLaneIsReopenedAfterACancelASecondSubscriptionAtTheSameTimeGetsANumber() {
     let subject = PassthroughSubject<Int, Never>()
     let numbers = subject.recorded("A", by: recorder)
     let first = numbers.sink { _ in }
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test("a hub after prepended elements is the lane's source")
-  func subscribedLater() {
+  func aHubAfterPrependedElementsIsTheLanesSource() {
     let shared = recorder.hub("share()", PassthroughSubject<Int, Never>()) { $0.share() }
     let handle = shared.prepend(0).recorded("A", by: recorder).sink { _ in }
     let recording = scheduler.recording()
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test("a subscription inside another one's subscription has its own lane")
-  func nestedSubscription() {
+  func aSubscriptionInsideAnotherOnesSubscriptionHasItsOwnLane() {
     let shared = recorder.hub("share()", PassthroughSubject<Int, Never>()) { $0.share() }
     var inner: AnyCancellable?
     let subscriber = LoggingSubscriber<Int, Never>("outer", Log())
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test("an element sent during a delivery is a mark on the lane of that delivery")
-  func sentFromInside() {
+  func anElementSentDuringADeliveryIsAMarkOnTheLaneOfThatDelivery() {
     let subject = recorder.subject("subject", PassthroughSubject<Int, Never>())
     let a = subject.recorded("A", by: recorder).sink { if $0 == 1 { subject.send(2) } }
     let b = subject.recorded("B", by: recorder).sink { _ in }
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test("a recorded current-value subject records stored, replayed, read and replaced values")
-  func currentValueStage() {
+  func aRecordedCurrentValueSubjectRecordsStoredReplayedReadAndReplacedValues() {
     let subject = recorder.subject("latest", CurrentValueSubject<Int, Never>(0))
     let a = subject.recorded("A", by: recorder).sink { if $0 == 1 { _ = subject.value } }
     subject.value = 1
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test("a publisher that feeds a recorded subject is a lane that leads into it")
-  func feedingLane() {
+  func aPublisherThatFeedsARecordedSubjectIsALaneThatLeadsIntoIt() {
     let subject = recorder.subject("subject", PassthroughSubject<Int, Never>())
     let a = subject.recorded("A", by: recorder).sink { _ in }
     let binding = [7].publisher.subscribe(subject)
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test("demand returned for an element is recorded as a request inside it")
-  func returnedDemand() {
+  func demandReturnedForAnElementIsRecordedAsARequestInsideIt() {
     let log = Log()
     [1, 2].publisher.recorded("A", by: recorder).attach("A", log, demand: .max(1)) { _ in .max(1) }
     scheduler.recording().expect(
@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test("several inputs and inner streams are recorded as stages")
-  func stagesAndBoxes() {
+  func severalInputsAndInnerStreamsAreRecordedAsStages() {
     let pairs = recorder.stage("zip", kind: .memory, [1].publisher, ["a"].publisher) { $0.zip($1) }
     let a = pairs.recorded("A", by: recorder).sink { _ in }
     let images = recorder.box("flatMap", [1, 2].publisher) { urls, inner in

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test("prefix(_:) lowers the count of a hub when it cancels, before the lane ends")
-  func prefix_lowersCount() throws {
+  func prefixLowersTheCountOfAHubWhenItCancelsBeforeTheLaneEnds() throws {
     let source = try scheduler.hot("source", "-a-b-c")
     let shared = scheduler.hub("share()", source) { $0.share() }
     try scheduler.subscribe(shared, as: "all")
@@ -26,7 +26,7 @@ import Testing
 
   @Test(
     "append(_:) of a recorded hub is a subscriber of it from the completion of the first stream")
-  func append_isCounted() throws {
+  func appendOfARecordedHubIsASubscriberOfItFromTheCompletionOfTheFirstStream() throws {
     let source = try scheduler.hot("source", "-a-b-c|")
     let first = try scheduler.hot("first", "-x|")
     let shared = scheduler.hub("share()", source) { $0.share() }
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test("a cancel of the subscriber reaches the hub through operators once")
-  func cancel_lowersCountOnce() throws {
+  func aCancelOfTheSubscriberReachesTheHubThroughOperatorsOnce() throws {
     let source = try scheduler.hot("source", "-a-b-c")
     let shared = scheduler.hub("share()", source) { $0.share() }
     try scheduler.subscribe(shared.map { $0 + "!" }, as: "mapped", "^--!")

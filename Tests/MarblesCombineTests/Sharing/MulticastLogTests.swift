@@ -5,7 +5,7 @@ import Testing
   private let log = Log()
 
   @Test("connecting twice subscribes to upstream twice, and every element arrives twice")
-  func connectTwice() {
+  func connectingTwiceSubscribesToUpstreamTwiceAndEveryElementArrivesTwice() {
     let feed = Feed<Int, Boom>("F", log)
     let multicast = feed.multicast { PassthroughSubject<Int, Boom>() }
     multicast.attach("A", log)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test("a connection whose cancellable is released is cancelled at once")
-  func discardedConnection() {
+  func aConnectionWhoseCancellableIsReleasedIsCancelledAtOnce() {
     let feed = Feed<Int, Boom>("F", log)
     let multicast = feed.multicast { PassthroughSubject<Int, Boom>() }
     multicast.attach("A", log)
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test("the subject is created once, at the first subscription, and survives reconnections")
-  func factoryRunsOnce() {
+  func theSubjectIsCreatedOnceAtTheFirstSubscriptionAndSurvivesReconnections() {
     let feed = Feed<Int, Boom>("F", log)
     var calls = 0
     let multicast = feed.multicast { () -> PassthroughSubject<Int, Boom> in
@@ -104,7 +104,7 @@ import Testing
 
   @Test(
     "a bounded first request requests unlimited demand of upstream; excess elements are dropped")
-  func boundedDemand() {
+  func aBoundedFirstRequestRequestsUnlimitedDemandOfUpstreamExcessElementsAreDropped() {
     let multicast = [1, 2].publisher.spy("up", log).multicast { PassthroughSubject<Int, Never>() }
     let a = multicast.attach("A", log, demand: nil)
     log.step("connect")
@@ -129,7 +129,7 @@ import Testing
   @Test(
     "multicast of a current-value subject sends its first value, and the current one to late subscribers"
   )
-  func currentValueInside() {
+  func multicastOfACurrentValueSubjectSendsItsFirstValueAndTheCurrentOneToLate() {
     let feed = Feed<Int, Boom>("F", log)
     let latest = feed.multicast { CurrentValueSubject<Int, Boom>(0) }.autoconnect()
     latest.attach("A", log)
@@ -165,7 +165,7 @@ import Testing
   @Test(
     "multicast of a current-value subject and a synchronous upstream sends the first value, then all elements"
   )
-  func currentValueInsideSynchronous() {
+  func multicastOfACurrentValueSubjectAndASynchronousUpstreamSendsTheFirstValueThenAll() {
     let latest = [1, 2, 3].publisher.spy("up", log)
       .multicast { CurrentValueSubject<Int, Never>(0) }.autoconnect()
     latest.attach("A", log)
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test("makeConnectable lets all subscribers attach first")
-  func makeConnectable() {
+  func makeConnectableLetsAllSubscribersAttachFirst() {
     let connectable = Just(1).spy("up", log).makeConnectable()
     connectable.attach("A", log)
     connectable.attach("B", log)
@@ -226,7 +226,7 @@ import Testing
   @Test(
     "a manual connection beside autoconnect's is a second one, and remains after all have cancelled"
   )
-  func autoconnectAndByHand() {
+  func aManualConnectionBesideAutoconnectsIsASecondOneAndRemainsAfterAllHaveCancelled() {
     let feed = Feed<Int, Boom>("F", log)
     let multicast = feed.multicast { PassthroughSubject<Int, Boom>() }
     let a = multicast.autoconnect().attach("A", log)
@@ -256,7 +256,7 @@ import Testing
   }
 
   @Test("a cancel reaches upstream before the connection is cancelled")
-  func orderOfTeardown() {
+  func aCancelReachesUpstreamBeforeTheConnectionIsCancelled() {
     let feed = Feed<Int, Boom>("F", log)
     let a = feed.multicast { PassthroughSubject<Int, Boom>() }.autoconnect().spy("mid", log)
       .attach("A", log)
@@ -281,7 +281,7 @@ import Testing
 
   @Test(
     "shareReplay sends a stale element first if all subscribers cancelled before the completion")
-  func replayIsStaleAfterRestart() {
+  func shareReplaySendsAStaleElementFirstIfAllSubscribersCancelledBeforeTheCompletion() {
     let feed = Feed<Int, Boom>("F", log)
     let replayed = feed.shareReplay(1)
     let a = replayed.attach("A", log)
@@ -314,7 +314,7 @@ import Testing
   @Test(
     "shareReplay restarts the work without subscribers if bare subscriptions are cancelled after the completion"
   )
-  func replayAfterCancelledEnd() {
+  func shareReplayRestartsTheWorkWithoutSubscribersIfBareSubscriptionsAreCancelledAfter() {
     var runs = 0
     let replayed = Deferred { () -> Just<Int> in
       runs += 1

@@ -40,7 +40,7 @@ import Testing
   @Test(
     "a cache stores a success until it is invalidated, not a failure; simultaneous loads share a request"
   )
-  func withoutTime() throws {
+  func aCacheStoresASuccessUntilItIsInvalidatedNotAFailureSimultaneousLoadsShareA() throws {
     let (server, log) = (Server(scheduler), Log(scheduler))
     let cache = ResponseCache(server.answer)
     server.fails = true
@@ -63,7 +63,7 @@ import Testing
 
   @Test(
     "a cache serves an answer within its time to live; after that, three loads make one request")
-  func timeToLive() throws {
+  func aCacheServesAnAnswerWithinItsTimeToLiveAfterThatThreeLoadsMakeOneRequest() throws {
     let (server, log) = (Server(scheduler), Log(scheduler))
     let cache = ResponseCache(
       timeToLive: .milliseconds(20), scheduler: scheduler, server.answer)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test("a failure after the time to live leaves the cache empty")
-  func failureAfterExpiry() throws {
+  func aFailureAfterTheTimeToLiveLeavesTheCacheEmpty() throws {
     let (server, log) = (Server(scheduler), Log(scheduler))
     let cache = ResponseCache(
       timeToLive: .milliseconds(20), scheduler: scheduler, server.answer)
@@ -98,7 +98,7 @@ import Testing
   @Test(
     "stale-while-revalidate serves the old answer at once, makes one request, and then serves the new one"
   )
-  func staleWhileRevalidate() throws {
+  func staleWhileRevalidateServesTheOldAnswerAtOnceMakesOneRequestAndThenServesTheNew() throws {
     let (server, log) = (Server(scheduler), Log(scheduler))
     let cache = ResponseCache(
       timeToLive: .milliseconds(20), scheduler: scheduler, staleWhileRevalidate: true,

@@ -7,7 +7,7 @@ import Testing
   private let log = Log()
 
   @Test("a late subscriber misses earlier elements; one after the completion receives only that")
-  func lateSubscriber() {
+  func aLateSubscriberMissesEarlierElementsOneAfterTheCompletionReceivesOnlyThat() {
     let subject = PassthroughSubject<String, Never>()
     let shared = subject.spy("up", log).share()
     shared.attach("A", log)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test("share() cancels the connection if its only subscriber cancels while it connects")
-  func cancelWhileConnecting() {
+  func shareCancelsTheConnectionIfItsOnlySubscriberCancelsWhileItConnects() {
     let subject = PassthroughSubject<Int, Never>()
     let shared = subject.prepend(1).spy("up", log).share()
     let a = LoggingSubscriber<Int, Never>("A", log)
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test("share() connects again for a subscriber that comes after a cancel while connecting")
-  func subscriberAfterCancelWhileConnecting() {
+  func shareConnectsAgainForASubscriberThatComesAfterACancelWhileConnecting() {
     let subject = PassthroughSubject<Int, Never>()
     let shared = subject.prepend(1).spy("up", log).share()
     let a = LoggingSubscriber<Int, Never>("A", log)
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test("a synchronous upstream completes before the second subscriber")
-  func synchronousUpstream() {
+  func aSynchronousUpstreamCompletesBeforeTheSecondSubscriber() {
     let shared = [1, 2, 3].publisher.spy("up", log).share()
     shared.attach("A", log)
     log.step("A attached")
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test("without demand upstream is subscribed but not requested; the first request starts it")
-  func noDemandAtFirst() {
+  func withoutDemandUpstreamIsSubscribedButNotRequestedTheFirstRequestStartsIt() {
     let shared = [1, 2, 3].publisher.spy("up", log).share()
     let a = shared.attach("A", log, demand: nil)
     log.step("A attached")
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test("the last cancel cancels the work, and the next subscriber restarts it")
-  func restart() {
+  func theLastCancelCancelsTheWorkAndTheNextSubscriberRestartsIt() {
     let subject = PassthroughSubject<Int, Never>()
     let shared = subject.spy("up", log).share()
     let a = shared.attach("A", log)
@@ -192,7 +192,7 @@ import Testing
   }
 
   @Test("a sink that is cancelled after the completion is not counted, so nothing restarts")
-  func sinksAfterTheEnd() {
+  func aSinkThatIsCancelledAfterTheCompletionIsNotCountedSoNothingRestarts() {
     let subject = PassthroughSubject<Int, Never>()
     let shared = subject.spy("up", log).share()
     func sink(_ name: String) -> AnyCancellable {
@@ -218,7 +218,7 @@ import Testing
   }
 
   @Test("bare subscriptions that are cancelled after a failure are counted, so the work restarts")
-  func bareSubscriptionsAfterFailure() {
+  func bareSubscriptionsThatAreCancelledAfterAFailureAreCountedSoTheWorkRestarts() {
     let feed = Feed<Int, Boom>("F", log)
     let shared = feed.share()
     let a = shared.attach("A", log)
@@ -254,7 +254,7 @@ import Testing
   }
 
   @Test("a subscription that is cancelled twice is counted twice")
-  func cancelledTwice() {
+  func aSubscriptionThatIsCancelledTwiceIsCountedTwice() {
     let feed = Feed<Int, Boom>("F", log)
     let shared = feed.share()
     let a = shared.attach("A", log)
@@ -280,7 +280,7 @@ import Testing
   }
 
   @Test("a subscriber that is added during a delivery does not receive that element")
-  func subscribeInsideValue() {
+  func aSubscriberThatIsAddedDuringADeliveryDoesNotReceiveThatElement() {
     let feed = Feed<Int, Boom>("F", log)
     let shared = feed.share()
     shared.attach("A", log) { value in
@@ -306,7 +306,7 @@ import Testing
   }
 
   @Test("a share of a share is cancelled from downstream to upstream")
-  func shareOfShare() {
+  func aShareOfAShareIsCancelledFromDownstreamToUpstream() {
     let feed = Feed<Int, Boom>("F", log)
     let outer = feed.share().map { $0 * 10 }.share()
     let a = outer.attach("A", log)
@@ -332,7 +332,7 @@ import Testing
   }
 
   @Test("a subscription inside another one's subscription connects by itself")
-  func subscribeInsideSubscription() {
+  func aSubscriptionInsideAnotherOnesSubscriptionConnectsByItself() {
     let feed = Feed<Int, Boom>("F", log)
     let shared = feed.share()
     let a = LoggingSubscriber<Int, Boom>("A", log, demand: nil)

@@ -5,7 +5,7 @@ import Testing
   private let log = Log()
 
   @Test("an element sent during a delivery is delivered at once, inside it")
-  func depthFirst() {
+  func anElementSentDuringADeliveryIsDeliveredAtOnceInsideIt() {
     let subject = PassthroughSubject<Int, Never>()
     subject.attach("A", log) { value in
       if value == 1 {
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test("the second subscriber receives the newer element first, and ends with the stale one")
-  func staleValue() {
+  func theSecondSubscriberReceivesTheNewerElementFirstAndEndsWithTheStaleOne() {
     let subject = CurrentValueSubject<Int, Never>(0)
     subject.attach("A", log) { value in
       log.write("A sees .value=\(subject.value)")
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test("demand is added when the delivery returns, so a nested element is dropped with max(1)")
-  func nestedUnderBoundedDemand() {
+  func demandIsAddedWhenTheDeliveryReturnsSoANestedElementIsDroppedWithMax1() {
     let subject = PassthroughSubject<Int, Never>()
     subject.attach("A", log, demand: .max(1)) { value in
       if value == 1 {
@@ -96,7 +96,7 @@ import Testing
 
   @Test(
     "a subscriber added during a delivery of a current value receives it by its own request, once")
-  func subscribeInsideDelivery() {
+  func aSubscriberAddedDuringADeliveryOfACurrentValueReceivesItByItsOwnRequestOnce() {
     let subject = CurrentValueSubject<Int, Never>(0)
     subject.attach("A", log) { value in
       if value == 1 { subject.attach("C", log) }
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test("a subscriber that cancels during a delivery receives nothing more, whatever it returns")
-  func cancelInsideDelivery() {
+  func aSubscriberThatCancelsDuringADeliveryReceivesNothingMoreWhateverItReturns() {
     let subject = PassthroughSubject<Int, Never>()
     let a = LoggingSubscriber<Int, Never>("A", log)
     a.onValue = { [unowned a] _ in
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test("a subscriber that is cancelled during a delivery to another does not receive that element")
-  func cancelPeer() {
+  func aSubscriberThatIsCancelledDuringADeliveryToAnotherDoesNotReceiveThatElement() {
     let subject = PassthroughSubject<Int, Never>()
     var b: LoggingSubscriber<Int, Never>?
     subject.attach("A", log) { _ in
@@ -162,7 +162,7 @@ import Testing
 
   @Test(
     "a completion during a delivery replaces the element for subscribers that have not received it")
-  func endInsideDelivery() {
+  func aCompletionDuringADeliveryReplacesTheElementForSubscribersThatHaveNotReceivedIt() {
     let subject = PassthroughSubject<Int, Never>()
     subject.attach("A", log) { _ in
       subject.send(completion: .finished)
@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test("during a completion, sending has no effect, and a new subscriber receives the completion")
-  func sendInsideCompletion() {
+  func duringACompletionSendingHasNoEffectAndANewSubscriberReceivesTheCompletion() {
     let subject = PassthroughSubject<Int, Never>()
     let a = subject.attach("A", log)
     a.onCompletion = { _ in
@@ -202,7 +202,7 @@ import Testing
   }
 
   @Test("scan continues from the nested element")
-  func throughScan() {
+  func scanContinuesFromTheNestedElement() {
     let subject = PassthroughSubject<Int, Never>()
     subject.scan(0) { $0 + $1 }.attach("A", log) { value in
       if value == 1 {

@@ -7,7 +7,7 @@ import Testing
   // MARK: Order
 
   @Test("subscribers are always served in the order of subscription")
-  func order() {
+  func subscribersAreAlwaysServedInTheOrderOfSubscription() {
     let subject = PassthroughSubject<Int, Never>()
     let names = ["A", "B", "C", "D"]
     let subscribers = names.map { subject.attach($0, log) }
@@ -35,7 +35,7 @@ import Testing
   // MARK: PassthroughSubject
 
   @Test("demand returned for an element counts; elements without demand are dropped")
-  func returnedDemand() {
+  func demandReturnedForAnElementCountsElementsWithoutDemandAreDropped() {
     let subject = PassthroughSubject<Int, Never>()
     subject.attach("A", log, demand: .max(1)) { $0 < 3 ? .max(1) : .none }
     for value in 1...5 {
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test("a request during a delivery counts for the next element")
-  func requestInsideReceive() {
+  func aRequestDuringADeliveryCountsForTheNextElement() {
     let subject = PassthroughSubject<Int, Never>()
     let a = LoggingSubscriber<Int, Never>("A", log, demand: .max(1))
     a.onValue = { [unowned a] value in
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test("elements sent after the completion are ignored, and the completion needs no demand")
-  func afterCompletion() {
+  func elementsSentAfterTheCompletionAreIgnoredAndTheCompletionNeedsNoDemand() {
     let subject = PassthroughSubject<Int, Never>()
     subject.send(completion: .finished)
     subject.send(9)
@@ -101,7 +101,7 @@ import Testing
 
   @Test(
     "the upstream of a subject is requested unlimited demand at the first request of a subscriber")
-  func upstreamSubscription() {
+  func theUpstreamOfASubjectIsRequestedUnlimitedDemandAtTheFirstRequestOfASubscriber() {
     let subject = PassthroughSubject<Int, Never>()
     let handle = [1, 2, 3].publisher.spy("up", log).subscribe(subject)
     log.step("A subscribes")
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test("filter requests one more element for each that it drops")
-  func mapAndFilter() {
+  func filterRequestsOneMoreElementForEachThatItDrops() {
     let subject = PassthroughSubject<Int, Never>()
     subject.spy("up", log).filter { $0 % 2 == 0 }.map { $0 * 10 }
       .attach("A", log, demand: .max(2))
@@ -159,7 +159,7 @@ import Testing
   // MARK: CurrentValueSubject
 
   @Test("without demand the current value waits, and is delivered inside the next request")
-  func currentValueWaits() {
+  func withoutDemandTheCurrentValueWaitsAndIsDeliveredInsideTheNextRequest() {
     let subject = CurrentValueSubject<Int, Never>(0)
     let a = subject.attach("A", log, demand: .max(1))
     log.step("send 1")
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test("after the completion send has no effect, but the value can still be set")
-  func currentValueAfterCompletion() {
+  func afterTheCompletionSendHasNoEffectButTheValueCanStillBeSet() {
     let subject = CurrentValueSubject<Int, Never>(0)
     subject.send(1)
     subject.send(completion: .finished)
@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test("equal values are sent, and setting the value sends it")
-  func currentValueDuplicates() {
+  func equalValuesAreSentAndSettingTheValueSendsIt() {
     let subject = CurrentValueSubject<Int, Never>(0)
     subject.attach("A", log)
     subject.send(0)
@@ -223,7 +223,7 @@ import Testing
   }
 
   @Test("the current value is delivered inside the subscription's request")
-  func currentValueTiming() {
+  func theCurrentValueIsDeliveredInsideTheSubscriptionsRequest() {
     let subject = CurrentValueSubject<Int, Never>(7)
     log.step("before")
     subject.attach("A", log)
@@ -241,7 +241,7 @@ import Testing
   // MARK: ReplayingSubject
 
   @Test("elements without demand wait without bound, followed by the completion")
-  func replayWaits() {
+  func elementsWithoutDemandWaitWithoutBoundFollowedByTheCompletion() {
     let subject = ReplayingSubject<Int, Boom>(capacity: 2)
     for value in 1...3 { subject.send(value) }
     let a = subject.attach("A", log, demand: .max(1))
@@ -265,7 +265,7 @@ import Testing
   }
 
   @Test("a value sent while the old ones are replayed waits behind them")
-  func replayKeepsOrder() {
+  func aValueSentWhileTheOldOnesAreReplayedWaitsBehindThem() {
     let subject = ReplayingSubject<Int, Never>(capacity: 3)
     subject.send(1)
     subject.send(2)
@@ -283,7 +283,7 @@ import Testing
   }
 
   @Test("with a capacity of 0, or less, only the end is kept", arguments: [0, -1])
-  func replayNothing(_ capacity: Int) {
+  func withACapacityOf0OrLessOnlyTheEndIsKept(_ capacity: Int) {
     let subject = ReplayingSubject<Int, Never>(capacity: capacity)
     subject.send(1)
     subject.send(completion: .finished)

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test("a current-value subject releases a replaced value outside its lock")
-  func latest() {
+  func aCurrentValueSubjectReleasesAReplacedValueOutsideItsLock() {
     let subject = CurrentValueSubject<Caller?, Never>(nil)
     var seen = 0
     let handle = subject.sink { _ in seen += 1 }
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test("a replay releases its oldest element outside its lock")
-  func oldest() {
+  func aReplayReleasesItsOldestElementOutsideItsLock() {
     let subject = ReplayingSubject<Caller?, Never>(capacity: 2)
     var isGone = false
     subject.send(
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test("an element that was delivered is not retained for the subscriber")
-  func backlog() {
+  func anElementThatWasDeliveredIsNotRetainedForTheSubscriber() {
     let subject = ReplayingSubject<Caller?, Never>(capacity: 1)
     var isGone = false
     subject.send(Caller { isGone = true })
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test("a subscriber is released outside the lock when it cancels")
-  func subscriber() {
+  func aSubscriberIsReleasedOutsideTheLockWhenItCancels() {
     let passing = PassthroughSubject<Int, Never>()
     let replaying = ReplayingSubject<Int, Never>(capacity: 1)
     let subjects: [any Subject<Int, Never>] = [passing, replaying]
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test("a waiting element is released outside the lock at the cancel")
-  func waiting() {
+  func aWaitingElementIsReleasedOutsideTheLockAtTheCancel() {
     let source = PassthroughSubject<Caller, Never>()
     var publishers: [(Caller) -> AnyPublisher<Caller, Never>] = []
     publishers.append { Just($0).eraseToAnyPublisher() }
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test("a promise kept by another thread waits until the subscriber has its subscription")
-  func early() {
+  func aPromiseKeptByAnotherThreadWaitsUntilTheSubscriberHasItsSubscription() {
     struct Failed: Error {}
     final class Slow: Subscriber, @unchecked Sendable {
       let log = Locked<[String]>([])

@@ -54,7 +54,7 @@ import Testing
   private struct Failed: Error {}
 
   @Test("a cancel by another thread ends an endless sequence", arguments: cases)
-  func cancel(_ this: Case) {
+  func aCancelByAnotherThreadEndsAnEndlessSequence(_ this: Case) {
     let isRunning = DispatchSemaphore(value: 0)
     let isOver = DispatchSemaphore(value: 0)
     let greedy = Greedy()

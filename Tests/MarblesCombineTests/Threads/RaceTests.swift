@@ -6,7 +6,7 @@ import Testing
 /// Several threads at once; meant to be run under the thread sanitizer as well.
 @Suite struct RaceTests {
   @Test("multicast creates its subject once if several threads subscribe at the same time")
-  func multicastFactory() {
+  func multicastCreatesItsSubjectOnceIfSeveralThreadsSubscribeAtTheSameTime() {
     /// Subscribed by several threads: what stands at a thread boundary is safe.
     struct Shared: @unchecked Sendable {
       let subscribe: () -> Void
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test("merge delivers one element at a time, drops none and finishes once")
-  func merge() {
+  func mergeDeliversOneElementAtATimeDropsNoneAndFinishesOnce() {
     let senders = Senders()
     let subscriber = Serial()
     Publishers.MergeMany(senders.subjects).subscribe(subscriber)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test("flatMap delivers one element at a time, drops none and finishes once")
-  func flatMap() {
+  func flatMapDeliversOneElementAtATimeDropsNoneAndFinishesOnce() {
     let senders = Senders()
     let subscriber = Serial()
     senders.subjects.publisher.flatMap { $0 }.subscribe(subscriber)
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test("flatMap with bounded demand never delivers more than requested")
-  func flatMapDemand() {
+  func flatMapWithBoundedDemandNeverDeliversMoreThanRequested() {
     let senders = Senders()
     let subscriber = Serial(.max(1), perValue: .max(1))
     // The buffers stand for what a subject would drop.
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test("zip pairs by position, whichever input is first")
-  func zip() {
+  func zipPairsByPositionWhicheverInputIsFirst() {
     let senders = Senders()
     let subscriber = Serial()
     let subjects = senders.subjects
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test("combineLatest delivers one pair at a time and finishes once, with the last elements")
-  func combineLatest() {
+  func combineLatestDeliversOnePairAtATimeAndFinishesOnceWithTheLastElements() {
     let senders = Senders()
     let subscriber = Serial()
     senders.subjects[0].combineLatest(senders.subjects[1]) { $0 + $1 }.subscribe(subscriber)
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test("receive(on:) a serial queue preserves the order of one thread's elements")
-  func receiveSerial() {
+  func receiveOnASerialQueuePreservesTheOrderOfOneThreadsElements() {
     let subject = PassthroughSubject<Int, Never>()
     let subscriber = Serial()
     subject.receive(on: Queue("serial")).subscribe(subscriber)
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test("receive(on:) a concurrent queue delivers one element at a time")
-  func receiveConcurrent() {
+  func receiveOnAConcurrentQueueDeliversOneElementAtATime() {
     let subject = PassthroughSubject<Int, Never>()
     let subscriber = Serial()
     let queue = Queue("concurrent", .concurrent)
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test("a cancel on another thread stops merge, receive(on:) and buffer, without a race")
-  func cancel() {
+  func aCancelOnAnotherThreadStopsMergeReceiveOnAndBufferWithoutARace() {
     for round in 0..<50 {
       let senders = Senders()
       let subscriber = Serial()
@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test("requests and values of a buffer may come from different threads")
-  func buffer() {
+  func requestsAndValuesOfABufferMayComeFromDifferentThreads() {
     let senders = Senders()
     let subscriber = Serial(.max(1))
     senders.subjects[0].buffer(size: 5_000, prefetch: .byRequest, whenFull: .dropNewest)

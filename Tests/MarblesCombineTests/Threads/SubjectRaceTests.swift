@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test("a subject delivers all elements that several threads send")
-  func sends() {
+  func aSubjectDeliversAllElementsThatSeveralThreadsSend() {
     let subject = PassthroughSubject<Int, Never>()
     let count = Locked(0)
     let handles = (0..<3).map { _ in subject.sink { _ in count.withLock { $0 += 1 } } }
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test("subscribers can be added and removed while other threads send")
-  func comeAndGo() {
+  func subscribersCanBeAddedAndRemovedWhileOtherThreadsSend() {
     let subject = CurrentValueSubject<Int, Never>(0)
     let replay = ReplayingSubject<Int, Never>(capacity: 10)
     race { thread in
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test("a completion reaches all subscribers once, from any thread, and nothing follows it")
-  func ends() {
+  func aCompletionReachesAllSubscribersOnceFromAnyThreadAndNothingFollowsIt() {
     for _ in 0..<50 {
       let subject = PassthroughSubject<Int, Never>()
       let ends = Locked(0)
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test("one of several first subscribers on several threads starts the work")
-  func firstSubscribers() {
+  func oneOfSeveralFirstSubscribersOnSeveralThreadsStartsTheWork() {
     for _ in 0..<200 {
       let subject = PassthroughSubject<Int, Never>()
       let starts = Locked(0)
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test("a cancellable runs its action once, whichever thread cancels it")
-  func cancellables() {
+  func aCancellableRunsItsActionOnceWhicheverThreadCancelsIt() {
     for _ in 0..<200 {
       let count = Locked(0)
       let handle = AnyCancellable { count.withLock { $0 += 1 } }
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test("a future sends the result of its first promise call, from any thread, to all subscribers")
-  func future() {
+  func aFutureSendsTheResultOfItsFirstPromiseCallFromAnyThreadToAllSubscribers() {
     for _ in 0..<100 {
       let promise = Locked<((Result<Int, Never>) -> Void)?>(nil)
       let future = Future<Int, Never> { keep in promise.withLock { $0 = keep } }
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test("probes record the events of several threads, each once")
-  func probes() {
+  func probesRecordTheEventsOfSeveralThreadsEachOnce() {
     let recorder = Recorder()
     let subject = recorder.subject("subject", PassthroughSubject<Int, Never>())
     let handle = subject.map { $0 + 1 }.recorded("A", by: recorder).sink { _ in }

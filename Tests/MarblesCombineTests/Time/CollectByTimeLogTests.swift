@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test("collect(.byTime) stores the array of a window without demand, and the finish")
-  func byTimeDemand() throws {
+  func collectByTimeStoresTheArrayOfAWindowWithoutDemandAndTheFinish() throws {
     let feed = Feed<Int, Boom>("F", log)
     let a = feed.collect(.byTime(scheduler, .milliseconds(10))).attach("A", log, demand: .max(1))
     play(feed, [(1, 1), (2, 2), (3, 3), (12, 4), (13, 5), (25, 6), (40, 7)], finish: 45)
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test("a failure of collect(.byTime) discards the elements")
-  func byTimeFailure() throws {
+  func aFailureOfCollectByTimeDiscardsTheElements() throws {
     let feed = Feed<Int, Boom>("F", log)
     feed.collect(.byTime(scheduler, .milliseconds(10))).attach("A", log)
     play(feed, [(1, 1), (2, 2)], failure: 5)
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test("a full array of collect(.byTimeOrCount) starts a new window")
-  func byTimeOrCount() throws {
+  func aFullArrayOfCollectByTimeOrCountStartsANewWindow() throws {
     let feed = Feed<Int, Boom>("F", log)
     feed.collect(.byTimeOrCount(scheduler, .milliseconds(10), 2)).attach("A", log)
     play(feed, [(1, 1), (2, 2), (3, 3), (12, 4), (13, 5), (25, 6), (40, 7)], finish: 45)

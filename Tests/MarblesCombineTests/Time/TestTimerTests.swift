@@ -9,7 +9,7 @@ import Testing
   init() { log = Log(scheduler) }
 
   @Test("a timer ticks from its connection until that is cancelled")
-  func ticks() throws {
+  func aTimerTicksFromItsConnectionUntilThatIsCancelled() throws {
     let timer = scheduler.timer(every: .milliseconds(3))
     timer.map { $0.nanoseconds / 1_000_000 }.attach("A", log, demand: .max(2))
     let connection = timer.connect()
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test("connecting twice does not double the ticks; autoconnect starts with the first subscriber")
-  func connectsOnce() throws {
+  func connectingTwiceDoesNotDoubleTheTicksAutoconnectStartsWithTheFirstSubscriber() throws {
     let timer = scheduler.timer(every: .milliseconds(3))
     timer.map { $0.nanoseconds / 1_000_000 }.attach("A", log)
     let connections = [timer.connect(), timer.connect()]

@@ -5,7 +5,7 @@ import Testing
 /// `throttle`, signal by signal.
 extension TimeLogTests {
   @Test("throttle(latest: false) serves bounded demand")
-  func throttleDemand() throws {
+  func throttleLatestFalseServesBoundedDemand() throws {
     let feed = Feed<Int, Boom>("F", log)
     feed.throttle(for: .milliseconds(10), scheduler: scheduler, latest: false)
       .attach("A", log, demand: .max(2))
@@ -30,7 +30,7 @@ extension TimeLogTests {
   }
 
   @Test("a finish of throttle follows the element that waits")
-  func throttleFinish() throws {
+  func aFinishOfThrottleFollowsTheElementThatWaits() throws {
     let feed = Feed<Int, Boom>("F", log)
     feed.throttle(for: .milliseconds(10), scheduler: scheduler, latest: false).attach("A", log)
     play(feed, [(1, 1), (3, 2), (4, 3)], finish: 5)
@@ -52,7 +52,7 @@ extension TimeLogTests {
   }
 
   @Test("throttle(latest: false) schedules a job per republished element")
-  func throttleFirst() throws {
+  func throttleLatestFalseSchedulesAJobPerRepublishedElement() throws {
     let feed = Feed<Int, Boom>("F", log)
     let spy = SpyScheduler(scheduler, log)
     feed.throttle(for: .milliseconds(10), scheduler: spy, latest: false).attach("A", log)
@@ -88,7 +88,7 @@ extension TimeLogTests {
   }
 
   @Test("throttle(latest: true) republishes elements at the edges of its intervals")
-  func throttleEdges() throws {
+  func throttleLatestTrueRepublishesElementsAtTheEdgesOfItsIntervals() throws {
     let feed = Feed<Int, Boom>("F", log)
     feed.throttle(for: .milliseconds(10), scheduler: scheduler, latest: true).attach("A", log)
     play(feed, [(0, 1), (5, 2), (10, 3), (20, 4), (30, 5), (31, 6)], finish: 50)
@@ -116,7 +116,7 @@ extension TimeLogTests {
   }
 
   @Test("a failure of throttle follows the element that waits")
-  func throttleFailure() throws {
+  func aFailureOfThrottleFollowsTheElementThatWaits() throws {
     let feed = Feed<Int, Boom>("F", log)
     feed.throttle(for: .milliseconds(10), scheduler: scheduler, latest: true).attach("A", log)
     play(feed, [(1, 1), (3, 2), (4, 3)], failure: 5)

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test("debounce requests unlimited demand, and drops elements without demand")
-  func debounceDemand() throws {
+  func debounceRequestsUnlimitedDemandAndDropsElementsWithoutDemand() throws {
     let feed = Feed<Int, Boom>("F", log)
     feed.debounce(for: .milliseconds(2), scheduler: scheduler).attach("A", log, demand: .max(1))
     play(feed, [(1, 1), (10, 2), (20, 3)])
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test("debounce drops the element that waits when upstream fails")
-  func debounceFailure() throws {
+  func debounceDropsTheElementThatWaitsWhenUpstreamFails() throws {
     let feed = Feed<Int, Boom>("F", log)
     feed.debounce(for: .milliseconds(5), scheduler: scheduler).attach("A", log)
     play(feed, [(1, 1)], failure: 3)
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test("debounce drops the element that waits when upstream finishes")
-  func debounceFinish() throws {
+  func debounceDropsTheElementThatWaitsWhenUpstreamFinishes() throws {
     let feed = Feed<Int, Boom>("F", log)
     feed.debounce(for: .milliseconds(5), scheduler: scheduler).attach("A", log)
     play(feed, [(1, 1), (8, 2), (9, 3)], finish: 12)
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test("delay passes demand through, including demand returned for an element")
-  func delayDemand() throws {
+  func delayPassesDemandThroughIncludingDemandReturnedForAnElement() throws {
     let feed = Feed<Int, Boom>("F", log)
     feed.delay(for: .milliseconds(5), scheduler: scheduler)
       .attach("A", log, demand: .max(1)) { $0 == 1 ? .max(1) : .none }
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test("a late subscriber of share after delay receives elements that are still delayed")
-  func delayedShare() throws {
+  func aLateSubscriberOfShareAfterDelayReceivesElementsThatAreStillDelayed() throws {
     let feed = Feed<Int, Boom>("F", log)
     let shared = feed.delay(for: .milliseconds(5), scheduler: scheduler).share()
     shared.attach("A", log)
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test("delay delays failures too")
-  func delayFailure() throws {
+  func delayDelaysFailuresToo() throws {
     let feed = Feed<Int, Boom>("F", log)
     feed.delay(for: .milliseconds(5), scheduler: scheduler).attach("A", log)
     play(feed, [(1, 1)], failure: 3)
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test("timeout restarts at the subscription, a request and an element, and cancels upstream")
-  func timeout() throws {
+  func timeoutRestartsAtTheSubscriptionARequestAndAnElementAndCancelsUpstream() throws {
     let feed = Feed<Int, Boom>("F", log)
     let spy = SpyScheduler(scheduler, log)
     feed.timeout(.milliseconds(5), scheduler: spy, customError: { Boom() }).attach("A", log)
@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test("a cancel of receive(on:) drops the elements that wait")
-  func receiveCancel() throws {
+  func aCancelOfReceiveOnDropsTheElementsThatWait() throws {
     let subject = PassthroughSubject<Int, Never>()
     let a = subject.spy("up", log).receive(on: scheduler).attach("A", log)
     subject.send(1)
@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test("receive(on:) passes demand through: the queue is as deep as the demand")
-  func receiveSequence() throws {
+  func receiveOnPassesDemandThroughTheQueueIsAsDeepAsTheDemand() throws {
     (1...5).publisher.spy("up", log).receive(on: scheduler)
       .attach("A", log, demand: .max(2)) { $0 == 2 ? .max(1) : .none }
     log.step("subscribed")
@@ -223,7 +223,7 @@ import Testing
   }
 
   @Test("a subject drops elements that it sends before receive(on:) has returned demand")
-  func receiveSubject() throws {
+  func aSubjectDropsElementsThatItSendsBeforeReceiveOnHasReturnedDemand() throws {
     let subject = PassthroughSubject<Int, Never>()
     subject.spy("up", log).receive(on: scheduler)
       .attach("A", log, demand: .max(1)) { _ in .max(1) }
@@ -256,7 +256,7 @@ import Testing
   }
 
   @Test("subscribe(on:) subscribes, requests and cancels in separate jobs")
-  func subscribeOn() throws {
+  func subscribeOnSubscribesRequestsAndCancelsInSeparateJobs() throws {
     [1, 2].publisher.spy("up", log).subscribe(on: scheduler).attach("A", log)
     log.step("after subscribe")
     let feed = Feed<Int, Boom>("F", log)

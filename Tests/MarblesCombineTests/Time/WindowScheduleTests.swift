@@ -9,14 +9,14 @@ import Testing
   @Test(
     "a time belongs to the window that ends next; the end of a window belongs to it",
     arguments: [(5, 15), (6, 15), (15, 15), (16, 25), (25, 25), (26, 35), (1_004, 1_005)])
-  func ends(now: Int64, end: Int64) {
+  func aTimeBelongsToTheWindowThatEndsNextTheEndOfAWindowBelongsToIt(now: Int64, end: Int64) {
     var windows = WindowSchedule(from: time(5), every: .milliseconds(10))
     let found = windows.end(at: time(now))
     #expect(found == time(end))
   }
 
   @Test("a new window starts when one is full")
-  func restart() {
+  func aNewWindowStartsWhenOneIsFull() {
     var windows = WindowSchedule(from: time(0), every: .milliseconds(10))
     let first = windows.end(at: time(3))
     windows.restart(at: time(3))
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test("a long time without elements costs little")
-  func longRest() {
+  func aLongTimeWithoutElementsCostsLittle() {
     var windows = WindowSchedule(from: time(0), every: VirtualDuration(nanoseconds: 1))
     let late = VirtualTime(nanoseconds: 4_000_000_000_000_000_000)
     let found = windows.end(at: late)
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test("windows without length end at once")
-  func noLength() {
+  func windowsWithoutLengthEndAtOnce() {
     var windows = WindowSchedule(from: time(0), every: .zero)
     let found = windows.end(at: time(7))
     #expect(found == time(7))
@@ -42,7 +42,7 @@ import Testing
 
 @Suite struct FifoTests {
   @Test("a queue is first in, first out at any length")
-  func order() {
+  func aQueueIsFirstInFirstOutAtAnyLength() {
     var fifo = Queue<Int>()
     var expected: [Int] = []
     var next = 0
