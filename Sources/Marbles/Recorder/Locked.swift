@@ -50,12 +50,12 @@ package struct Locked<State>: @unchecked Sendable {
   /// Releases the values that `body` removes from the state after the lock is released: they can
   /// belong to the user, and their `deinit` can call back.
   @inlinable @inline(__always)
-  package func letGo<Old>(_ body: (inout State) -> Old) {
+  package func withLockReleasing<Old>(_ body: (inout State) -> Old) {
     let old = withLock(body)
     withExtendedLifetime(old) {}
   }
 
-  /// Like ``withLock(_:)``; releases the previous state like ``letGo(_:)``.
+  /// Like ``withLock(_:)``; releases the previous state like ``withLockReleasing(_:)``.
   @inlinable
   package func withLockThenDrop<Result>(_ body: (inout State) -> Result) -> Result {
     let (result, old) = storage.withLock { state -> (Result, State) in

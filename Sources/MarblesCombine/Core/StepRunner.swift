@@ -39,7 +39,7 @@ package struct StepRunner: Sendable {
 
   /// Drops the step that waits, and refuses later ones.
   package func stop() {
-    state.letGo { state in
+    state.withLockReleasing { state in
       state.isStopped = true
       defer { state.next = nil }
       return state.next

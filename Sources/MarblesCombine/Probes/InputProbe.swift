@@ -150,6 +150,6 @@ final class InputProbeLink<Downstream: Subscriber>: Subscriber, Subscription, Re
     case .failure(let error):
       recorded.failed(error) { downstream.receive(completion: completion) }
     }
-    state.letGo { $0.upstream.take() }
+    state.withLockReleasing { $0.upstream.take() }
   }
 }

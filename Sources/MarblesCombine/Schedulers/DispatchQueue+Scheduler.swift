@@ -9,6 +9,7 @@ extension DispatchQueue: Scheduler {
     /// Creates a point in time.
     public init(_ time: DispatchTime) { dispatchTime = time }
 
+    /// Decodes a number of nanoseconds since the machine started.
     public init(from decoder: any Decoder) throws {
       let nanoseconds = try decoder.singleValueContainer().decode(UInt64.self)
       dispatchTime = DispatchTime(uptimeNanoseconds: nanoseconds)

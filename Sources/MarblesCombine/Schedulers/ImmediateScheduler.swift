@@ -1,6 +1,7 @@
 /// A scheduler that runs each action at once, like Combine's. It has no time: actions that are
 /// scheduled for later run now.
 public struct ImmediateScheduler: Scheduler, Sendable {
+  /// There are no options.
   public typealias SchedulerOptions = Never
 
   /// The only point in time that there is.

@@ -9,7 +9,9 @@ import Marbles
 ///
 /// Not thread-safe: one thread schedules and runs.
 public final class TestScheduler: Scheduler {
+  /// A point in virtual time.
   public typealias SchedulerTimeType = VirtualTime
+  /// There are no options.
   public typealias SchedulerOptions = Never
 
   /// Records what the probes of this scheduler see.

@@ -12,6 +12,7 @@ import Marbles
 ///
 /// Thread-safe: the promise can be called on any thread.
 public final class Future<Output, Failure: Error>: Publisher {
+  /// A closure that fulfills the future with an element or a failure, once.
   public typealias Promise = (Result<Output, Failure>) -> Void
 
   private struct State {
@@ -42,7 +43,9 @@ public final class Future<Output, Failure: Error>: Publisher {
     let known = state.withLock { state -> Result<Output, Failure>? in
       guard state.result == nil else { return state.result }
       let key = state.waiting.insert(conduit)
-      conduit.onCancel = { [state = self.state] in state.letGo { $0.waiting.remove(key) } }
+      conduit.onCancel = { [state = self.state] in
+        state.withLockReleasing { $0.waiting.remove(key) }
+      }
       return nil
     }
     conduit.begin()

@@ -75,6 +75,7 @@ extension Record: Codable where Output: Codable, Failure: Codable {
     case recording
   }
 
+  /// Decodes the recording.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(recording: try container.decode(Recording.self, forKey: .recording))
@@ -91,6 +92,7 @@ extension Record.Recording: Codable where Output: Codable, Failure: Codable {
     case output, completion
   }
 
+  /// Decodes the elements and the completion.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

@@ -24,13 +24,16 @@ extension Subscribers {
 
     public var description: String { max.map { "max(\($0))" } ?? "unlimited" }
 
+    /// Returns whether the first demand is lower. Unlimited demand is the highest.
     @inlinable public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 
+    /// Adds two demands; a sum that overflows is unlimited.
     @inlinable public static func + (a: Self, b: Self) -> Self {
       let (sum, overflow) = a.rawValue.addingReportingOverflow(b.rawValue)
       return overflow ? .unlimited : Demand(rawValue: sum)
     }
 
+    /// Adds a demand; a sum that overflows is unlimited.
     @inlinable public static func += (a: inout Self, b: Self) { a = a + b }
 
     /// Adds a number of elements; unlimited demand stays unlimited.
@@ -40,6 +43,7 @@ extension Subscribers {
     @inlinable @_disfavoredOverload
     public static func + (a: Self, b: Int) -> Self { adding(b, to: a) }
 
+    /// Adds a number of elements; a sum that overflows is unlimited.
     @inlinable public static func += (a: inout Self, b: Int) { a = a + b }
 
     @inlinable static func adding(_ count: Int, to demand: Self) -> Self {
@@ -55,6 +59,7 @@ extension Subscribers {
       return overflow ? .unlimited : .max(product)
     }
 
+    /// Multiplies the demand; unlimited demand stays unlimited.
     public static func *= (a: inout Self, b: Int) { a = a * b }
 
     /// Subtracts a demand; unlimited demand stays unlimited.
@@ -65,6 +70,7 @@ extension Subscribers {
       return b.max.map { .max(number - $0) } ?? .none
     }
 
+    /// Subtracts a demand; unlimited demand stays unlimited.
     @inlinable public static func -= (a: inout Self, b: Self) { a = a - b }
 
     /// Subtracts a demand; unlimited demand stays unlimited.
@@ -76,7 +82,10 @@ extension Subscribers {
       return overflow ? .none : .max(difference)
     }
 
+    /// Subtracts a number of elements; unlimited demand stays unlimited.
     @inlinable public static func -= (a: inout Self, b: Int) { a = a - b }
+
+    // Comparisons with a number of elements. Unlimited demand is higher than each number.
 
     @inlinable public static func > (a: Self, b: Int) -> Bool { a.max.map { $0 > b } ?? true }
     @inlinable public static func >= (a: Self, b: Int) -> Bool { a.max.map { $0 >= b } ?? true }

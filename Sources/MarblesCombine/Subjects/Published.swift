@@ -76,13 +76,13 @@ private final class PublishedStorage<Value> {
 
   var objectWillChange: ObservableObjectPublisher? {
     get { state.withLock { $0.objectWillChange } }
-    set { state.letGo { old in swapped(&old.objectWillChange, newValue) } }
+    set { state.withLockReleasing { old in swapped(&old.objectWillChange, newValue) } }
   }
 
   func set(_ new: Value) {
     objectWillChange?.send()
     subject.send(new)
-    state.letGo { swapped(&$0.value, new) }
+    state.withLockReleasing { swapped(&$0.value, new) }
   }
 
   /// Keeps a subscription as long as this property.

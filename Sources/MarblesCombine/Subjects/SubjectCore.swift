@@ -56,7 +56,7 @@ final class SubjectCore<Output, Failure: Error, Memory>: Sendable {
   }
 
   @usableFromInline
-  func remove(_ place: Place) { state.letGo { $0.members.remove(place) } }
+  func remove(_ place: Place) { state.withLockReleasing { $0.members.remove(place) } }
 
   /// Changes the memory and sends the element to all subscribers, unless the subject has completed.
   ///

@@ -150,7 +150,7 @@ where S.Failure == any Error {
   }
 
   func cancel() {
-    state.letGo { state -> State? in
+    state.withLockReleasing { state -> State? in
       defer { state = nil }
       return state
     }
@@ -215,7 +215,7 @@ private final class SinkSubscriber<Input, Failure: Error>: Subscriber, Disposabl
     case .finished: sink.onCompleted()
     case .failure(let error): sink.onError(error)
     }
-    state.letGo { state -> State in
+    state.withLockReleasing { state -> State in
       defer { state = .ended }
       return state
     }

@@ -168,7 +168,7 @@ struct DispatchWork: Sendable {
     let job = Locked {
       guard !result.isDisposed else { return }
       let next = action(current.withLock { $0 })
-      current.letGo { current -> State in
+      current.withLockReleasing { current -> State in
         defer { current = next }
         return current
       }

@@ -75,7 +75,7 @@ package final class SubjectState<Element>: Sendable {
     let capacity = memory.capacity
     var members: ContiguousArray<Receiver<Element>> = []
     var report: SubjectReport?
-    state.letGo { state -> Element? in
+    state.withLockReleasing { state -> Element? in
       guard state.end == nil, !state.isDisposed else { return nil }
       members = state.members.members
       report = state.report
@@ -118,7 +118,7 @@ package final class SubjectState<Element>: Sendable {
 
   /// Removes the members without notifying them. Later members receive an error.
   func dispose() {
-    state.letGo { state in
+    state.withLockReleasing { state in
       state.isDisposed = true
       defer { state.values = ReplayBuffer() }
       return (state.members.removeAll(), state.values)
@@ -161,7 +161,7 @@ package final class SubjectState<Element>: Sendable {
   }
 
   private func membership(_ key: UInt64) -> any Disposable {
-    Disposables.create { [self] in state.letGo { $0.members.remove(key) } }
+    Disposables.create { [self] in state.withLockReleasing { $0.members.remove(key) } }
   }
 
   /// A new member during the replay: events that arrive meanwhile wait until the replay is over.

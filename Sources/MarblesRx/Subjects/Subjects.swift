@@ -149,7 +149,7 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
   public func on(_ event: Event<Element>) {
     switch event {
     case .next(let element):
-      last.letGo { last -> Element? in
+      last.withLockReleasing { last -> Element? in
         defer { last = element }
         return last
       }
