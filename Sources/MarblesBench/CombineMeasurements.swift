@@ -45,7 +45,7 @@ extension OperatorMeasurement {
     [
       safeValues("PassthroughSubject, sink") { $0 },
       values("map") { $0.map { $0 &+ 1 } },
-      values("map(keyPath)") { $0.map(\.magnitude) },
+      values("map(keyPath)", OperatorGoals.unspecialized) { $0.map(\.magnitude) },
       values("tryMap") { $0.tryMap { $0 &+ 1 } },
       values("filter") { $0.filter { $0 >= 0 } },
       values("filter, none passes") { $0.filter { $0 < 0 } },
@@ -70,11 +70,13 @@ extension OperatorMeasurement {
       values("output(in:)") { $0.output(in: 1..<Int.max) },
       values("ignoreOutput") { $0.ignoreOutput() },
       values("handleEvents") { $0.handleEvents(receiveOutput: { _ in }) },
-      values("print", OperatorGoals.printing) { $0.print(to: Discarding()) },
+      values("print", OperatorGoals.unspecialized) { $0.print(to: Discarding()) },
       values("measureInterval") { $0.measureInterval(using: ImmediateScheduler.shared) },
       values("append") { $0.append(1) },
       values("prepend") { $0.prepend(1) },
-      values("buffer") { $0.buffer(size: 16, prefetch: .keepFull, whenFull: .dropNewest) },
+      values("buffer", OperatorGoals.result) {
+        $0.buffer(size: 16, prefetch: .keepFull, whenFull: .dropNewest)
+      },
       values("eraseToAnyPublisher") { $0.eraseToAnyPublisher() },
       values(
         "map, removeDuplicates, dropFirst, compactMap, prefix, handleEvents", OperatorGoals.chain

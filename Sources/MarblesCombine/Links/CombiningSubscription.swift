@@ -115,7 +115,8 @@ final class CombiningSubscription<Downstream: Subscriber> {
     demand -= 1
     let more =
       held.isEmpty
-      ? outlet.deliver(output) : values.release(held, .left) { outlet.deliver(output) }
+      ? sender == nil ? outlet.deliver(output) : outlet.pass(output)
+      : values.release(held, .left) { outlet.deliver(output) }
     if more > .none {
       demand += more
       for side in sides where side.bit != sender { side.inlet.request(more) }
@@ -174,7 +175,10 @@ final class CombiningInput<Input, Downstream: Subscriber>: CombiningSide, Subscr
   @usableFromInline typealias Failure = Downstream.Failure
 
   @usableFromInline let hub: CombiningSubscription<Downstream>
-  @usableFromInline @exclusivity(unchecked) var kept = Queue<Kept<Input>>()
+  /// The elements that wait, for ``CombiningSubscription/Rule/position``.
+  @usableFromInline @exclusivity(unchecked) var waiting = Queue<Kept<Input>>()
+  /// The latest element, for ``CombiningSubscription/Rule/latest``.
+  @usableFromInline @exclusivity(unchecked) var latest: Kept<Input>?
 
   @usableFromInline
   init(_ hub: CombiningSubscription<Downstream>, bit: UInt64) {
@@ -184,15 +188,18 @@ final class CombiningInput<Input, Downstream: Subscriber>: CombiningSide, Subscr
 
   @usableFromInline var lane: RecordedLane? { hub.outlet.lane }
   @usableFromInline var description: String { hub.name }
-  @usableFromInline override var firstHeld: RecordedStage.Held? { kept.first?.held }
-  @usableFromInline override func forget() { kept.removeAll() }
+  @usableFromInline override var firstHeld: RecordedStage.Held? { waiting.first?.held }
+  @usableFromInline override func forget() {
+    waiting.removeAll()
+    latest = nil
+  }
 
   /// The next element to join, which is removed if elements are joined by position.
   @inlinable
   func take() -> Input? {
-    guard hub.rule == .position else { return kept.first?.value }
-    let next = kept.popFirst()?.value
-    if kept.isEmpty { hub.filled &= ~bit }
+    guard hub.rule == .position else { return latest?.value }
+    let next = waiting.popFirst()?.value
+    if waiting.isEmpty { hub.filled &= ~bit }
     return next
   }
 
@@ -218,12 +225,10 @@ final class CombiningInput<Input, Downstream: Subscriber>: CombiningSide, Subscr
     switch hub.rule {
     case .position:
       let held = hub.completes(bit) ? nil : hub.values.hold(input)
-      kept.append(Kept(value: input, held: held))
+      waiting.append(Kept(value: input, held: held))
     case .latest:
-      // The old element is released after the new one is in its place.
-      let old = kept.popFirst()
-      if let old { hub.values.release(old.held, .replaced) }
-      kept.append(Kept(value: input, held: hub.values.hold(input)))
+      if hub.values.isRecorded { hub.values.release(latest?.held, .replaced) }
+      latest = Kept(value: input, held: hub.values.hold(input))
     }
     hub.filled |= bit
     return hub.canEmit ? hub.emit(broughtBy: bit) : .none

@@ -13,7 +13,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
   /// The inner publishers that run at the same time.
   @usableFromInline
   enum Rule {
-    /// As many as the given demand for elements of upstream allows.
+    /// The number that the given demand for elements of upstream allows.
     case merged(Subscribers.Demand)
     /// The latest one; the one before is cancelled.
     case latest

@@ -99,6 +99,7 @@ final class MergingSubscription<Downstream: Subscriber> {
   /// Cancels the sources, in the order of subscription, and releases stored elements.
   @inlinable
   func cancelSources() {
+    guard !sources.isEmpty || !parked.isEmpty else { return }
     let open = sources
     sources = []
     parked.removeAll()
