@@ -29,6 +29,7 @@ struct CatalogueTests {
 
   /// Public methods in the folders `Operators` that need no entry, with the reason.
   private static let withoutEntry = [
+    "breakpoint": "stops in a debugger", "breakpointOnError": "stops in a debugger",
     "connect": "a member of connectable streams, not an operator",
     "encode": "scripts have no coders", "decode": "scripts have no coders",
     "catchError": "an older spelling", "elementAt": "an older spelling",

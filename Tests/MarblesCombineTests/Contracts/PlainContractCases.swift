@@ -86,6 +86,9 @@ extension ContractCase {
       ContractCase("output(in:)", .trusting) { upstream, _ in upstream.output(in: 1...3) },
       ContractCase("dropFirst", .trusting) { upstream, _ in upstream.dropFirst(2) },
       ContractCase("drop(while:)", .trusting) { upstream, _ in upstream.drop { $0 < 5 } },
+      ContractCase("breakpoint", .transparent) { upstream, _ in
+        upstream.breakpoint(receiveOutput: { _ in false })
+      },
       ContractCase("handleEvents", .trusting) { upstream, _ in
         upstream.handleEvents(receiveOutput: { _ in })
       },

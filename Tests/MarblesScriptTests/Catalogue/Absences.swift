@@ -11,7 +11,6 @@ enum Absences {
   }
 
   static let combine = [
-    Absence("breakpoint, breakpointOnError", "a debugger's business, not a recording's"),
     Absence(
       "Timer.publish, NotificationCenter, KVO, URLSession",
       "need Foundation; in virtual time `TestScheduler.timer(every:)`"),
