@@ -335,6 +335,18 @@ struct OtherCommandTests {
     #expect(one.hasPrefix("share (combine"))
     #expect(one.contains("  example: "))
   }
+
+  @Test("operators also lists sources and ends of pipelines")
+  func operatorsAlsoListsSourcesAndEndsOfPipelines() {
+    let list = TestWorld().run("operators").output
+    for family in ["subjects", "relays", "publishers", "schedulers", "ends of pipelines"] {
+      #expect(list.contains("\n\(family)\n"))
+    }
+    let timer = TestWorld().run("operators", "Timer.publish").output
+    #expect(timer.hasPrefix("Timer.publish (publishers)\n"))
+    #expect(timer.contains("\n  Timer.publish(every: duration"))
+    #expect(TestWorld().run("operators", "sink").output.contains("\n  .sink("))
+  }
 }
 
 @Suite("Swirly files")

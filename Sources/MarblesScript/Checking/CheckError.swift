@@ -66,7 +66,8 @@ enum CheckError: DiagnosticMessage {
     case .unknownObject(let name, let method):
       (
         "'\(name)' is not declared",
-        "write a request as a closure: let \(method) = { q in cold(\"--r|\", r: q) }"
+        Self.declarations[method].map { "declare it: let \(name) = \($0)" }
+          ?? "write a request as a closure: let \(method) = { q in cold(\"--r|\", r: q) }"
       )
     case .unknownOperator(let name, let nearest):
       ("'\(name)' is not an operator", ForeignOperators.hint(name) ?? Self.didYouMean(nearest))
@@ -146,6 +147,11 @@ enum CheckError: DiagnosticMessage {
       ("'\(name)' is \(kind.phrase) and is not recorded", nil)
     }
   }
+
+  /// The objects to declare, by the methods with which elements are sent to them.
+  private static let declarations = [
+    "accept": "PublishRelay()", "onNext": "PublishSubject()", "send": "PassthroughSubject()",
+  ]
 
   private static func didYouMean(_ nearest: String?) -> String? {
     nearest.map { "did you mean '\($0)'?" }

@@ -112,6 +112,8 @@ extension Word {
           .optional("domain", .any), .optional("code", .any), .optional("userInfo", .any))
       ], "An error, named by its domain", example: "NSError(domain: \"offline\", code: 1)"
     ) { $0[0] ?? .string("NSError") },
+    Word("Int.max", .int, "The largest integer", example: "Int.max") { _ in .int(.max) },
+    Word("Int.min", .int, "The smallest integer", example: "Int.min") { _ in .int(.min) },
     Word("Int", .unknown, takes: [any], "An integer, or nil", example: "Int(\"12\")") {
       integer($0[0] ?? .void)
     },

@@ -139,6 +139,16 @@ struct NewcomerTests {
         """) == ["'LoadError' is not declared; write the error as a text: \"tooLarge\""])
   }
 
+  @Test("a call that sends to an undeclared name is reported with a declaration")
+  func aCallThatSendsToAnUndeclaredNameIsReportedWithADeclaration() {
+    #expect(
+      told("let a = Just(1).sink { counter.accept($0) }")
+        == ["'counter' is not declared; declare it: let counter = PublishRelay()"])
+    #expect(
+      told("let a = Just(1).sink { title.send($0) }")
+        == ["'title' is not declared; declare it: let title = PassthroughSubject()"])
+  }
+
   @Test("members of an undeclared name are not reported")
   func membersOfAnUndeclaredNameAreNotReported() {
     #expect(
