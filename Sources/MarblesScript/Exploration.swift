@@ -22,10 +22,12 @@ extension Simulation {
 
   /// Runs every interleaving of the script's threads, and checks the expectations of each run.
   ///
-  /// If there are more than `limit`, runs a random sample of `sample` interleavings with a fixed
-  /// seed instead.
+  /// If there are too many, runs a random sample with a fixed seed instead.
   ///
-  /// - Parameter progress: Called with the preliminary result, several times in a long exploration.
+  /// - Parameters:
+  ///   - limit: The number of interleavings above which a sample is run.
+  ///   - sample: The number of interleavings in the sample.
+  ///   - progress: Called with the preliminary result, several times in a long exploration.
   public func explore(
     limit: Int = 5_000, sample: Int = 1_000, progress: (Exploration) -> Void = { _ in }
   ) -> Exploration {

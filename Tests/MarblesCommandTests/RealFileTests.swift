@@ -203,7 +203,7 @@ final class RealFileTests {
   }
 
   @Test("a replaced file keeps its mode", arguments: [0o755, 0o700, 0o644, 0o600, 0o4755])
-  func mode(_ mode: mode_t) throws {
+  func aReplacedFileKeepsItsMode(_ mode: mode_t) throws {
     try files.replace(folder + "a", with: [1])
     chmod(folder + "a", mode)
     try files.replace(folder + "a", with: [2])
@@ -216,7 +216,7 @@ final class RealFileTests {
   @Test(
     "a file of another user that is replaced keeps its mode and owner",
     .enabled(if: geteuid() == 0))
-  func modeOfAnotherUser() throws {
+  func aFileOfAnotherUserThatIsReplacedKeepsItsModeAndOwner() throws {
     try files.replace(folder + "a", with: [1])
     #expect(chown(folder + "a", 1, 1) == 0)
     chmod(folder + "a", 0o755)

@@ -159,7 +159,7 @@ struct ExpectTests {
     arguments: [
       (Allowance.openSubscriptions, 0), (.scheduledWork, 1), (.limits, 2),
     ])
-  func eachAllowance(allowance: Allowance, kind: Int) {
+  func anAllowanceAllowsItsOwnKindOfLooseEndAndNoOther(allowance: Allowance, kind: Int) {
     var scheduled = lateSubscriber()
     scheduled.ending = .unfinished("1 job still waits, due to A")
     var stopped = lateSubscriber()

@@ -257,7 +257,7 @@ private struct SVGScale {
     squeeze(required, diagram, to: usual - ends, room: room - ends)
   }
 
-  /// How much closer to each other columns can stand than usual, and instants that are tinted.
+  /// The reduced distances of columns and of tinted instants.
   private static let mostSqueezed = (columns: 10.0, instants: 5.0)
 
   /// Makes the gaps narrower until the picture has its usual width, if it can be drawn in one

@@ -7,7 +7,7 @@ import Testing
   }
 
   @Test("a source without a name is named as it is written, with a number if there are several")
-  func sourceWithoutName_isNamedAsWritten() {
+  func aSourceWithoutANameIsNamedAsItIsWrittenWithANumberIfThereAreSeveral() {
     let deferred = recording(
       """
       let response = PassthroughSubject()
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test("a stage has the name of its stream, and its operator on the second line")
-  func stage_isNamedAfterStream() {
+  func aStageHasTheNameOfItsStreamAndItsOperatorOnTheSecondLine() {
     let recording = recording(
       """
       let taps = PassthroughSubject()
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test("a duration of Dispatch is shown in its short form")
-  func dispatchInterval_isShort() {
+  func aDurationOfDispatchIsShownInItsShortForm() {
     let recording = recording(
       """
       let n = PassthroughSubject()

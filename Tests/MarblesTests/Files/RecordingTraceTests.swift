@@ -56,7 +56,7 @@ struct RecordingTraceTests {
       (#""mark": "failed", "text": "boom""#, "failed"), (#""mark": "finished""#, "finished"),
       (#""mark": "cancelled""#, "cancelled"),
     ])
-  func trace_subscribesAgain(end: String, word: String) throws {
+  func aLaneOfATraceCanSubscribeAgainAfterItsEnd(end: String, word: String) throws {
     let recording = try Recording(
       trace: Self.shared + """
         {"at": 0, "lane": "A", "mark": "subscribed"}
