@@ -3,69 +3,6 @@ import MarblesScript
 import MarblesTestSupport
 import Testing
 
-/// The vertical lines, rings and bands of a picture, read from its SVG.
-private struct DrawnStems {
-  struct Piece {
-    var x: Double
-    var top: Double
-    var bottom: Double
-  }
-
-  struct Ring {
-    var x: Double
-    var y: Double
-  }
-
-  private(set) var pieces: [Piece] = []
-  private(set) var rings: [Ring] = []
-  /// From top to bottom, in the order of the rows.
-  private(set) var bands: [ClosedRange<Double>] = []
-  private(set) var width = 0.0
-
-  init(_ svg: String) {
-    for tag in svg.split(separator: "<") {
-      let classes = Self.attribute("class", of: tag)?.split(separator: " ") ?? []
-      if tag.hasPrefix("svg ") { width = Self.number("width", of: tag) }
-      if tag.hasPrefix("path "), classes.contains("stem") || classes == ["ctl"] { addPieces(tag) }
-      if tag.hasPrefix("circle "), classes.contains("miss") || classes.contains("sw") {
-        rings.append(Ring(x: Self.number("cx", of: tag), y: Self.number("cy", of: tag)))
-      }
-      if tag.hasPrefix("rect "), classes.contains("band") {
-        let top = Self.number("y", of: tag)
-        bands.append(top...top + Self.number("height", of: tag))
-      }
-    }
-  }
-
-  private static func attribute(_ name: String, of tag: Substring) -> Substring? {
-    guard let start = tag.firstRange(of: " \(name)=\"")?.upperBound else { return nil }
-    return tag[start...].prefix { $0 != "\"" }
-  }
-
-  private static func number(_ name: String, of tag: Substring) -> Double {
-    attribute(name, of: tag).flatMap { Double($0) } ?? 0
-  }
-
-  /// `M10 20V40M10 50V60` is two pieces.
-  private mutating func addPieces(_ tag: Substring) {
-    for part in Self.attribute("d", of: tag)?.split(separator: "M") ?? [] {
-      let numbers = part.split { " V".contains($0) }.compactMap { Double($0) }
-      guard numbers.count == 3 else { continue }
-      pieces.append(
-        Piece(x: numbers[0], top: min(numbers[1], numbers[2]), bottom: max(numbers[1], numbers[2]))
-      )
-    }
-  }
-
-  /// The pieces that cross a range.
-  func pieces(through range: ClosedRange<Double>, at x: Double? = nil) -> [Piece] {
-    pieces.filter { piece in
-      piece.top < range.lowerBound - 0.5 && piece.bottom > range.upperBound + 0.5
-        && x.map { abs($0 - piece.x) < 0.6 } ?? true
-    }
-  }
-}
-
 @Suite("The geometry of pictures")
 struct PictureGeometryTests {
   private func diagram(_ script: String, _ name: String) -> Diagram {
@@ -78,6 +15,9 @@ struct PictureGeometryTests {
     for ring in drawn.rings {
       let crossing = drawn.pieces(through: ring.y - 3...ring.y + 3, at: ring.x)
       #expect(crossing.isEmpty, "\(name): a stem continues through a lost element at \(ring)")
+    }
+    for head in drawn.heads where !drawn.touches(head) {
+      Issue.record("\(name): an arrow ends at nothing: \(head)")
     }
     let bands = diagram.rows.indices.filter { diagram.rows[$0].isBand }
     #expect(bands.count == drawn.bands.count, "\(name)")

@@ -16,6 +16,8 @@ extension Diagram {
       case dropped
       /// Skipped by an operator on the lane.
       case swallowed
+      /// Dropped by a stage that could not store it.
+      case refused
       /// Relayed while the lane was not subscribed.
       case missed
       /// Expected, and did not come.

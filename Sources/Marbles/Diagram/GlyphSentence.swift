@@ -28,6 +28,7 @@ extension Diagram {
     case .read: words = "\(name) reads \(glyph.text)"
     case .readThenSent(let read, _): words = "\(name) reads \(read) and sends \(glyph.text)"
     case .dropped: words = "\(name) drops \(glyph.text): no demand"
+    case .refused: words = "\(name) drops \(glyph.text)"
     case .swallowed: words = "\(name) swallows \(glyph.text)"
     case .missed: words = "\(name) misses \(glyph.text): not subscribed"
     case .missing: words = "\(name): \(glyph.text) is missing"

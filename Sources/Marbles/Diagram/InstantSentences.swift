@@ -98,7 +98,7 @@ struct InstantSentences {
     case .value: return "\(diagram.rows[glyph.site.row].isEnd ? "receive" : "send") \(glyph.text)"
     case .replayed: return "receive replayed \(glyph.text)"
     case .missed: return "miss \(glyph.text)"
-    case .dropped: return "drop \(glyph.text)"
+    case .dropped, .refused: return "drop \(glyph.text)"
     case .swallowed: return "swallow \(glyph.text)"
     case .finished: return "finish "
     case .subscribe where diagram.rows[glyph.site.row].target == nil: return "subscribe "

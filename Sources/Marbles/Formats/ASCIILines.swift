@@ -36,7 +36,8 @@ struct ASCIILines {
     let labels = Self.labels(in: diagram)
     keys = ASCIIKeys(
       labels, symbols: symbols, isStopped: !diagram.stops.isEmpty,
-      hasDropped: diagram.glyphs.contains { $0.kind == .dropped }, longest: longest)
+      hasDropped: diagram.glyphs.contains { $0.kind == .dropped || $0.kind == .refused },
+      longest: longest)
     makeLines()
     for glyph in diagram.glyphs { place(glyph) }
     for strip in diagram.strips { place(strip) }
@@ -52,7 +53,8 @@ struct ASCIILines {
       case .readThenSent(let read, _):
         labels.append((glyph.event, read))
         labels.append((glyph.event, glyph.text))
-      case .value, .replayed, .read, .dropped, .send: labels.append((glyph.event, glyph.text))
+      case .value, .replayed, .read, .dropped, .refused, .send:
+        labels.append((glyph.event, glyph.text))
       case .subscribe, .cancel, .finished, .failed, .swallowed, .missed, .missing, .request,
         .count, .control, .ended:
         break
@@ -157,6 +159,7 @@ struct ASCIILines {
       return explain(.readThenSent, "[\(keys.text(read))]\(keys.text(glyph.text))")
         + staleSign(glyph)
     case .dropped: return explain(.dropped, "/\(keys.text(glyph.text))/")
+    case .refused: return explain(.refused, "/\(keys.text(glyph.text))/")
     case .swallowed: return explain(.swallowed, String(symbols.swallowed))
     case .missed: return nil
     case .missing: return explain(.missing, String(symbols.missing))

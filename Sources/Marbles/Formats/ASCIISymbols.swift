@@ -124,7 +124,7 @@ extension Character {
 /// The explanations of an ASCII picture, in their order.
 enum ASCIIExplanation: Hashable, CaseIterable, Sendable {
   case subscribe, cancel, finished, failed
-  case replayed, read, readThenSent, dropped, swallowed, missing, send, stale, demand
+  case replayed, read, readThenSent, dropped, refused, swallowed, missing, send, stale, demand
   case held, rail, leaves, bufferDropped, stripSwallowed, forgotten
   case pass, count
 }
@@ -151,7 +151,8 @@ extension ASCIIChart {
     case .replayed: return used.contains(.read) ? "[x] replayed / read" : "[x] replayed"
     case .read: return used.contains(.replayed) ? nil : "[x] read"
     case .readThenSent: return "[x]y read x, then sent y"
-    case .dropped: return "/x/ dropped, no demand"
+    case .dropped: return "/x/ dropped" + (used.contains(.refused) ? "" : ", no demand")
+    case .refused: return used.contains(.dropped) ? nil : "/x/ dropped"
     case .swallowed: return "\(symbols.swallowed) swallowed"
     case .missing: return "\(symbols.missing) missing"
     case .send: return "\(symbols.send)x sends x from inside"

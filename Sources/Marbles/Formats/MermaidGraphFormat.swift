@@ -143,9 +143,11 @@ private struct MermaidFacts {
     case .cancel: ends.append("cancelled at \(time)")
     case .finished: ends.append("finished at \(time)")
     case .failed: ends.append("failed at \(time)")
+    case .swallowed where diagram.rows[glyph.site.row].isBand: break
     case .swallowed:
       got.append(Self.short(diagram.incomingText(of: glyph) ?? glyph.text) + " (swallowed)")
-    case .read, .dropped, .missed, .missing, .request, .send, .count, .control, .ended: break
+    case .read, .dropped, .refused, .missed, .missing, .request, .send, .count, .control, .ended:
+      break
     }
   }
 

@@ -40,6 +40,7 @@ extension MermaidScript {
       tellRead(glyph, index: index, ends, "read " + MermaidText.encoded(read))
       passOn("->>", ends, text + caption(glyph))
     case .dropped: tellLost(ends, "\(text) is dropped, no demand")
+    case .refused: note(ends.own, "drops \(text)")
     case .swallowed: tellLost(ends, "\(ends.incoming ?? text) is swallowed")
     case .missed: missed[glyph.site.row, default: 0] += 1
     case .missing: note(ends.own, "\(text) is missing")

@@ -193,7 +193,7 @@ private struct SVGSlots {
   private mutating func place(_ column: Diagram.Column, _ index: Int) {
     let slots = firstSlot[index]..<firstSlot[index] + column.slots
     // Figures of the ruler may use the gap between columns.
-    let figure = Double(TextWidth.cells(column.label)) * 6.7 - 16
+    let figure = Double(TextWidth.cells(column.label)) * 6.7 - 8
     if column.slots == 1 {
       before[slots.lowerBound] = max(before[slots.lowerBound], figure / 2)
       after[slots.lowerBound] = max(after[slots.lowerBound], figure / 2)

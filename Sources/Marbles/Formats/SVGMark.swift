@@ -24,7 +24,7 @@ enum SVGMark {
     case .control: return SVGText.small(label) + 18
     case .count: return max(18, Double(TextWidth.cells(glyph.text)) * 6.7 + 8)
     case .finished, .ended: return 8
-    case .subscribe, .cancel, .swallowed, .missed, .send: return 18
+    case .subscribe, .cancel, .swallowed, .refused, .missed, .send: return 18
     }
   }
 
@@ -44,7 +44,7 @@ enum SVGMark {
     case .value, .replayed, .read, .readThenSent, .failed, .dropped, .missing: 13
     case .finished: 11
     case .request, .send: 7
-    case .swallowed, .missed: 0
+    case .swallowed, .refused, .missed: 0
     case .subscribe, .cancel, .count, .control, .ended: 6
     }
   }
@@ -75,6 +75,11 @@ enum SVGMark {
     case .request: "<path class=\"ctlF\" d=\"M\(x - 5.5) \(y + 3)h11l-5.5-10z\"/>"
     case .send:
       "<path class=\"\(raw: solid(glyph.color))\" d=\"M\(x - 6) \(y + 5)h12l-6-11z\"/>"
+    case .refused:
+      """
+      <circle class="drop" cx="\(x)" cy="\(y)" r="7" stroke-width="1"/>\
+      <path class="mutS x" d="M\(x - 3) \(y - 3)l6 6m0-6l-6 6"/>
+      """
     case .swallowed: "<circle class=\"sw\" cx=\"\(x)\" cy=\"\(y)\" r=\"4\"/>"
     case .missed: "<circle class=\"miss\" cx=\"\(x)\" cy=\"\(y)\" r=\"4\" stroke-width=\"1.5\"/>"
     case .count: count(glyph, x, top + 15)

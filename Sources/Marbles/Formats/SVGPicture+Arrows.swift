@@ -50,7 +50,7 @@ extension SVGPicture {
 
   private func middle(of end: Diagram.Arrow.End) -> Double {
     switch end {
-    case .mark(let site, _): line(site)
+    case .mark(_, let glyph): line(of: diagram.glyphs[glyph])
     case .band(let row): y(rows.center[row])
     case .strip(let index):
       y(rows.strip(row: diagram.strips[index].row, line: diagram.strips[index].line))
@@ -139,7 +139,7 @@ extension SVGPicture {
     for index in index.glyphs[number] {
       let glyph = diagram.glyphs[index]
       let x = columns.stem(glyph.at)
-      let y = line(glyph.site)
+      let y = line(of: glyph)
       let row = glyph.site.row
       let mark = SVGMark.draw(
         glyph, x: x, y: y, top: self.y(rows.top[row]), bottom: self.y(rows.bottom[row]))

@@ -210,9 +210,9 @@ private struct SVGLines {
 
 extension Diagram.Glyph.Kind {
   /// Whether the element was lost here.
-  fileprivate var isLoss: Bool {
+  var isLoss: Bool {
     switch self {
-    case .missed, .swallowed, .dropped: true
+    case .missed, .swallowed, .dropped, .refused: true
     default: false
     }
   }

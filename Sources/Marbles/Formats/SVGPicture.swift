@@ -180,6 +180,13 @@ struct SVGPicture {
 
   func y(_ inRow: Double) -> Double { top + inRow }
   func line(_ site: Diagram.Site) -> Double { y(rows.line(site)) }
+  /// The line of a mark. An element that a stage dropped stops at its upper border.
+  func line(of glyph: Diagram.Glyph) -> Double {
+    guard case .band = diagram.rows[glyph.site.row].kind, glyph.kind.isLoss else {
+      return line(glyph.site)
+    }
+    return y(rows.top[glyph.site.row])
+  }
   var bottom: Double { y(rows.height) }
 
   /// The part of something that extends over time which this stretch shows.

@@ -121,8 +121,18 @@ struct Arrows {
     let drawn = drawing.glyphs[glyph]
     let (source, isDotted) = sourceAbove(of: drawn, id, lane)
     guard let source else { return }
+    // An element that a stage dropped comes from a mark above it.
+    if plan.rows[drawn.site.row].isBand, recording.lanes[lane].role != .inner {
+      guard case .mark = source else { return }
+    }
     let (ink, head) = style(of: drawn)
     connect(source, mark(glyph), at: drawn.at, ink, isDotted: isDotted, head: head)
+    if case .strip = source, let cause = placement.cause(of: id) {
+      for held in recording.leftTogether(with: cause.event) {
+        guard let strip = drawing.stripOf[held] else { continue }
+        connect(.strip(strip), mark(glyph), at: drawn.at, ink, isDotted: isDotted, head: head)
+      }
+    }
   }
 
   private func sourceAbove(
@@ -190,7 +200,7 @@ struct Arrows {
     case .finished: (.lane, .arrow)
     case .failed: (.failure, .arrow)
     case .dropped: (.value(glyph.color ?? 0), .bar)
-    case .swallowed: (.value(glyph.color ?? 0), .none)
+    case .swallowed, .refused: (.value(glyph.color ?? 0), .none)
     default: (.value(glyph.color ?? 0), .arrow)
     }
   }

@@ -84,6 +84,7 @@ extension Diagram.Glyph.Kind {
     case .read: .read
     case .readThenSent: .readThenSent
     case .dropped: .dropped
+    case .refused: .bufferDropped
     case .swallowed: .swallowed
     case .missed: .missed
     case .missing: .missing

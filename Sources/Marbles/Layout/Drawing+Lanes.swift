@@ -100,7 +100,9 @@ extension Drawing {
     _ kind: Diagram.Glyph.Kind, _ text: String, _ id: EventID, _ lane: LaneID,
     _ site: Diagram.Site
   ) {
-    guard let glyph = append(kind, text, id, site, name: names[lane]) else { return }
+    let isInStage = recording.stageThatDropped(id) != nil && plan.rows[site.row].isBand
+    let name = isInStage ? plan.rows[site.row].name : names[lane]
+    guard let glyph = append(kind, text, id, site, name: name) else { return }
     let at = glyphs[glyph].at
     if let rail = rail(for: id, lane) {
       railOf[id] = rail
@@ -114,6 +116,9 @@ extension Drawing {
       !isReplay(id), let strip = stripOf[held]
     {
       strips[strip].end = at
+      for other in recording.leftTogether(with: cause.event) {
+        if let strip = stripOf[other] { strips[strip].end = at }
+      }
     }
   }
 

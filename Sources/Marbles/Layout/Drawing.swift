@@ -108,7 +108,9 @@ struct Drawing {
       lanes[lane].gaveValue = true
     case .finished, .failed, .cancelled: end(event, id, lane, site)
     case .dropped(let label, let reason):
-      bring(reason == .noDemand ? .dropped : .swallowed, text(label), id, lane, site)
+      let isInStage = plan.rows[site.row].isBand && recording.lanes[lane].role != .inner
+      let kind: Diagram.Glyph.Kind = isInStage ? .refused : .dropped
+      bring(reason == .noDemand ? kind : .swallowed, text(label), id, lane, site)
     case .sent(let label, let stage): send(label, to: stage, id, lane, site)
     case .read(let label, let stage, _): read(label, of: stage, id, lane, site)
     default: break

@@ -87,7 +87,10 @@ struct Placement {
 
   /// The line of a lane's event; in a box it differs from one subscription to the next.
   func site(of id: EventID, _ lane: LaneID) -> Diagram.Site? {
-    plan.rowOfLane[lane].map { Diagram.Site(row: $0, seat: lineOfEvent[id]) }
+    if let stage = recording.stageThatDropped(id), plan.hasBand[stage] {
+      return plan.rowOfStage[stage].map { Diagram.Site(row: $0) }
+    }
+    return plan.rowOfLane[lane].map { Diagram.Site(row: $0, seat: lineOfEvent[id]) }
   }
 
   /// The line of a lane when the window begins.
@@ -303,6 +306,10 @@ struct Placement {
   }
 
   private mutating func placeAtCause(_ id: EventID) {
+    if recording.isReleasedTogether(id - 1, with: id), let position = positions[id - 1] {
+      positions[id] = position
+      return
+    }
     positions[id] =
       cause(of: id)?.position ?? slots.placeAlone(at: recording.events[id].time)
   }

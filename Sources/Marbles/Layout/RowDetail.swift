@@ -99,7 +99,8 @@ struct RowDetail {
         return listed([stage.detail, "first \(text.isEmpty ? "\"\"" : text)"])
       }
       return listed([stage.detail, facts.holds ? "" : "keeps nothing"])
-    case .memory: return stage.detail.isEmpty ? memory(id) : stage.detail
+    case .memory:
+      return stage.detail.isEmpty ? memory(id) : listed([stage.detail] + losses(in: id))
     case .box:
       if !stage.detail.isEmpty { return stage.detail }
       let most = mostBoxLines.isEmpty ? 0 : mostBoxLines[id]
@@ -111,9 +112,12 @@ struct RowDetail {
   /// The elements that a stage lost, by reason: "3 dropped", "1 lost at the end".
   func losses(in id: StageID) -> [String] {
     let fates = facts.stages[id].fates
+    let refused = facts.stages[id].dropped
     var parts: [String] = []
-    if let lost = fates[.dropped] { parts.append("\(lost) dropped") }
-    if let lost = fates[.swallowed] { parts.append("\(lost) swallowed") }
+    let dropped = (fates[.dropped] ?? 0) + (refused[.noDemand] ?? 0)
+    let swallowed = (fates[.swallowed] ?? 0) + (refused[.swallowed] ?? 0)
+    if dropped > 0 { parts.append("\(dropped) dropped") }
+    if swallowed > 0 { parts.append("\(swallowed) swallowed") }
     if let lost = fates[.forgotten], facts.losesWhatItForgets(id, recording) {
       parts.append("\(lost) lost at the end")
     }

@@ -22,6 +22,8 @@ struct StageFacts {
   var mostHeld = 0
   var replaces = false
   var fates: [Recording.ReleaseReason: Int] = [:]
+  /// The elements that it dropped when they arrived.
+  var dropped: [Recording.DropReason: Int] = [:]
   /// The first value, if it was there before anything happened.
   var firstValue: Recording.Label?
 }
@@ -126,8 +128,7 @@ struct RecordingFacts {
     case .finished: counts[lane].ends += 1
     case .failed: counts[lane].failures += 1
     case .cancelled: counts[lane].cancels += 1
-    case .dropped(_, .noDemand): counts[lane].dropped += 1
-    case .dropped(_, .swallowed): counts[lane].swallowed += 1
+    case .dropped(_, let reason): noteDrop(reason, id, lane, recording)
     case .sent(_, let stage):
       counts[lane].sends += 1
       stages[stage].isSentInto = true
@@ -144,6 +145,19 @@ struct RecordingFacts {
     {
       isHeard[cause] = true
       noteChange(event.mark, recording.events[cause].mark, lane)
+    }
+  }
+
+  private mutating func noteDrop(
+    _ reason: Recording.DropReason, _ id: EventID, _ lane: LaneID, _ recording: Recording
+  ) {
+    if let stage = recording.stageThatDropped(id) {
+      stages[stage].dropped[reason, default: 0] += 1
+      return
+    }
+    switch reason {
+    case .noDemand: counts[lane].dropped += 1
+    case .swallowed: counts[lane].swallowed += 1
     }
   }
 

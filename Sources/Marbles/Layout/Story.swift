@@ -26,6 +26,8 @@ struct Story {
     switch row.kind {
     case .lane(.thread): true
     case .lane(.subscription): row.isEnd
+    // A stage that drops elements.
+    case .band: true
     default: false
     }
   }
@@ -83,6 +85,7 @@ extension Diagram.Glyph.Kind {
     case .replayed: "received replayed"
     case .read: "read"
     case .dropped: "lost"
+    case .refused: "dropped"
     case .swallowed: "swallowed"
     case .missed: "missed"
     case .missing: "did not receive"

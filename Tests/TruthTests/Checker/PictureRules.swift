@@ -39,7 +39,10 @@ struct PictureRules {
     var rows: Set<LaneID> = []
     for glyph in diagram.glyphs where glyph.kind != .missed {
       if !drawn.insert(glyph.event).inserted { tell("twice: \(replay.describe(glyph.event))") }
-      if let lane = replay.lane(glyph.event) { rows.insert(lane) }
+      // A stage shows what it drops of a lane that is not drawn.
+      if let lane = replay.lane(glyph.event), replay.dropper(of: glyph.event) == nil {
+        rows.insert(lane)
+      }
       if time(glyph.at) != replay.events[glyph.event].time {
         tell("at \(time(glyph.at)): \(replay.describe(glyph.event))")
       }
@@ -68,6 +71,7 @@ struct PictureRules {
       case (.failed(let label), .failed), (.ended(.some(let label)), .failed),
         (.value(let label), .value),
         (.replayed(let label, _), .replayed), (.dropped(let label, .noDemand), .dropped),
+        (.dropped(let label, .noDemand), .refused),
         (.dropped(let label, .swallowed), .swallowed), (.value(let label), .readThenSent),
         (.read(let label, _, _), .read), (.sent(let label, _), .send),
         (.sent(let label, _), .value),

@@ -58,6 +58,17 @@ struct Replay {
     }
   }
 
+  /// The stage that dropped an element as it arrived: the element comes from a lane into the stage,
+  /// is dropped at once on a lane out of it, and no operator of that lane can have dropped it.
+  func dropper(of id: EventID) -> StageID? {
+    guard case .dropped(_, let reason) = events[id].mark, let lane = lane(id),
+      case .stage(let stage) = recording.lanes[lane].source,
+      recording.stages[stage].kind == .memory, let cause = events[id].cause,
+      let bringer = self.lane(cause), recording.lanes[bringer].target == stage
+    else { return nil }
+    return reason == .noDemand || recording.lanes[lane].detail.isEmpty ? stage : nil
+  }
+
   func isEnd(_ mark: Recording.Mark) -> Bool {
     switch mark {
     case .finished, .failed: true

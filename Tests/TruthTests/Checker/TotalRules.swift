@@ -16,6 +16,8 @@ struct TotalRules {
   }
 
   private let totals: [Totals]
+  /// The elements that each stage dropped as they arrived.
+  private let refused: [StageID: [Recording.DropReason: Int]]
 
   static func lies(_ replay: Replay, _ diagram: Diagram) -> [String] {
     var rules = TotalRules(replay)
@@ -29,11 +31,16 @@ struct TotalRules {
   private init(_ replay: Replay) {
     self.replay = replay
     var totals = replay.recording.lanes.map { Totals(missed: $0.missed.count) }
+    var refused: [StageID: [Recording.DropReason: Int]] = [:]
     for (id, event) in replay.events.enumerated() {
       guard let lane = replay.lane(id) else { continue }
       switch event.mark {
       case .value: totals[lane].live += 1
       case .replayed: totals[lane].replayed += 1
+      case .dropped(_, let reason) where replay.dropper(of: id) != nil:
+        if let stage = replay.dropper(of: id) {
+          refused[stage, default: [:]][reason, default: 0] += 1
+        }
       case .dropped(_, .noDemand): totals[lane].dropped += 1
       case .dropped(_, .swallowed): totals[lane].swallowed += 1
       case .subscribed: totals[lane].subscriptions += 1
@@ -41,6 +48,7 @@ struct TotalRules {
       }
     }
     self.totals = totals
+    self.refused = refused
   }
 
   private mutating func tell(_ lie: String) { lies.append("text: \(lie)") }
@@ -129,12 +137,10 @@ struct TotalRules {
     if told("sent") != sent { tell("'\(diagram.summary)', but \(sent) sent") }
     if told("without") != dropped { tell("'\(diagram.summary)', but \(dropped) without demand") }
     if told("delivered") != out { tell("'\(diagram.summary)', but \(out) delivered") }
-    if told("dropped") != fates[.dropped] ?? 0 {
-      tell("'\(diagram.summary)', but \(fates[.dropped] ?? 0) dropped")
-    }
-    if told("swallowed") != fates[.swallowed] ?? 0 {
-      tell("'\(diagram.summary)', but \(fates[.swallowed] ?? 0) swallowed")
-    }
+    let lost = (fates[.dropped] ?? 0) + (refused[stage]?[.noDemand] ?? 0)
+    if told("dropped") != lost { tell("'\(diagram.summary)', but \(lost) dropped") }
+    let swallowed = (fates[.swallowed] ?? 0) + (refused[stage]?[.swallowed] ?? 0)
+    if told("swallowed") != swallowed { tell("'\(diagram.summary)', but \(swallowed) swallowed") }
   }
 
   // MARK: The text
