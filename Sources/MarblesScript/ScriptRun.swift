@@ -18,6 +18,7 @@ final class ScriptRun {
   ) {
     self.plan = plan
     runtime = ScriptRuntime(frame: plan.rules.frame, limits: limits, work: work)
+    if plan.rules.dialect == .rxjs { runtime.recorder.ignoreAnomalies() }
     builder = PipelineBuilder(runtime, plan.rules)
     interpreter = Interpreter(plan, builder)
     scenario = Scenario(plan, interpreter, interleaving: interleaving)

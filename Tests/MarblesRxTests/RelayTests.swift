@@ -164,12 +164,14 @@ struct RelayTests {
       case .released(_, let fate): "\(fate)"
       case .delivering(let label): "delivering \(recording.text(label))"
       case .delivered: "delivered"
+      case .warning: "warned"
       default: "?"
       }
     }
     #expect(
       story == [
-        "held 0", "replaced", "held 1", "delivering 1", "replaced", "held 2", "delivering 2",
+        "held 0", "replaced", "held 1", "delivering 1", "replaced", "held 2", "warned",
+        "delivering 2",
         "delivered", "delivered",
       ])
   }

@@ -75,6 +75,14 @@ public final class Recorder: Sendable {
     return RecordedLane(recorder: self, id: id)
   }
 
+  /// The lane of role `source` from which the lane that is being subscribed on this thread received
+  /// its values before; `nil` while it is open.
+  package var closedSourceLane: RecordedLane? {
+    let opening = ThreadTable.current?.pointee.lane(of: identity) ?? -1
+    return state.withLock { $0.closedSource(of: opening) }
+      .map { RecordedLane(recorder: self, id: $0) }
+  }
+
   /// Makes `place` the source of the lane that is being subscribed on this thread, if that has no
   /// other source. The output of a stage calls this when it receives a subscriber.
   public func attachPendingLane(to place: Recording.Place) -> RecordedLane? {
@@ -178,6 +186,15 @@ public final class Recorder: Sendable {
       state.append(.warning, place: state.place(of: cause), text: message, cause: cause)
     }
   }
+
+  /// Records a warning of RxSwift about overlapping deliveries, unless the streams stand for those of
+  /// another framework.
+  package func anomaly(_ message: String) {
+    if state.withLock({ $0.warnsOfAnomalies }) { warning(message) }
+  }
+
+  /// Stops recording RxSwift's warnings about overlapping deliveries.
+  package func ignoreAnomalies() { state.withLock { $0.warnsOfAnomalies = false } }
 
   /// Ends the recording because of a limit.
   ///

@@ -89,6 +89,8 @@ struct RecorderState {
   @usableFromInline var isStopped = false
   /// Whether every stage reports the values that it holds.
   var tellsMemory = false
+  /// Whether RxSwift's warnings about overlapping deliveries are recorded.
+  var warnsOfAnomalies = true
   @usableFromInline var columns: [AnyColumn] = [Column<String>()]
   @usableFromInline var columnOfType: [ObjectIdentifier: UInt16] = [
     ObjectIdentifier(String.self): 0
@@ -223,6 +225,14 @@ struct RecorderState {
     lanes.lastIndex {
       $0.name == name && $0.role == .subscription && $0.target < 0 && !$0.isOpen
     }.map(Int32.init)
+  }
+
+  /// The lane of role `source` from which a lane received its values; `nil` while it is open.
+  func closedSource(of lane: Int32) -> Int32? {
+    guard lane >= 0, case .lane(let source) = lanes[Int(lane)].source,
+      lanes[source].role == .source, !lanes[source].isOpen
+    else { return nil }
+    return Int32(source)
   }
 
   /// The name, with a number after it if a lane has the name.

@@ -58,7 +58,8 @@ struct RecordingBuilder {
     return values
   }
 
-  /// Tentative `dropped` entries whose value came out of the lane later, delayed by an operator.
+  /// Tentative `dropped` entries whose value came out of the lane later, delayed by an operator, or
+  /// in an inner stream that the operators of the lane created.
   private func entriesThatCameOutLater() -> Set<Int32> {
     var entered: [Int32: [Int32: ArraySlice<Int32>]] = [:]
     for (index, entry) in state.events.enumerated()
@@ -66,17 +67,21 @@ struct RecordingBuilder {
       entered[entry.place, default: [:]][entry.cause, default: []].append(Int32(index))
     }
     guard !entered.isEmpty else { return [] }
+    let lanesInto = Dictionary(grouping: entered.keys) { state.lanes[Int($0)].target }
     var removed: Set<Int32> = []
     for entry in state.events
     where entry.kind == .value || entry.kind == .replayed || entry.kind == .sent {
-      guard entered[entry.place] != nil else { continue }
-      var cause = entry.cause
-      while cause >= 0 {
-        if let tentative = entered[entry.place]?[cause]?.popFirst() {
-          removed.insert(tentative)
-          break
+      let lane = state.lanes[Int(entry.place)]
+      let origins = lane.role == .inner ? lanesInto[lane.target] ?? [] : [entry.place]
+      for origin in origins where entered[origin] != nil {
+        var cause = entry.cause
+        while cause >= 0 {
+          if let tentative = entered[origin]?[cause]?.popFirst() {
+            removed.insert(tentative)
+            break
+          }
+          cause = state.events[Int(cause)].cause
         }
-        cause = state.events[Int(cause)].cause
       }
     }
     return removed

@@ -1,3 +1,4 @@
+import Marbles
 import MarblesCombine
 
 extension ObservableType {
@@ -19,11 +20,16 @@ extension ObservableType {
       let gate = SerialGate()
       let source = SingleAssignmentDisposable()
       var latest: Element?
+      let memory = sink.memory
+      var held: HeldValues.Held?
       var hasEnded = false
       source.setDisposable(
         self.subscribe(into: sink, through: gate) { event in
           switch event {
-          case .next(let element): latest = element
+          case .next(let element):
+            latest = element
+            memory.release(held, .replaced)
+            held = memory.hold(element)
           case .error(let error): sink.onError(error)
           case .completed:
             hasEnded = true
@@ -33,12 +39,13 @@ extension ObservableType {
       let sampling = sampler.subscribe(into: sink, through: gate) { event in
         if case .error(let error) = event { return sink.onError(error) }
         if let element = latest ?? defaultValue {
-          latest = nil
-          sink.onNext(element)
+          let old = held
+          (latest, held) = (nil, nil)
+          memory.release(old, .left) { sink.onNext(element) }
         }
         if hasEnded { sink.onCompleted() }
       }
-      return Disposables.create(source, sampling)
+      return Disposables.create(source, sampling, memory)
     }
   }
 }

@@ -217,9 +217,16 @@ final class DeliveryWatch: Sendable {
   func run<Element>(_ element: Element, _ report: SubjectReport?, _ body: () -> Void) {
     if let report {
       let meeting = enter()
-      if case .overlapping = meeting {
-        report.stage.recorder.warning(
+      switch meeting {
+      case .alone: break
+      case .overlapping:
+        report.stage.recorder.anomaly(
           "Synchronization anomaly: \(element) is sent while another thread is delivering")
+      case .nested:
+        if isFirstWarning {
+          report.stage.recorder.anomaly(
+            "Reentrancy anomaly: \(element) is sent by a subscriber that is receiving an element")
+        }
       }
       report.stage.delivering(element, during: body)
       leave()
@@ -266,10 +273,13 @@ final class DeliveryWatch: Sendable {
         time, so that its subscribers get overlapping events.
         """
     }
-    let isFirst = hasWarned.withLock { hasWarned in
+    if isFirstWarning { print(message) }
+  }
+
+  private var isFirstWarning: Bool {
+    hasWarned.withLock { hasWarned in
       defer { hasWarned = true }
       return !hasWarned
     }
-    if isFirst { print(message) }
   }
 }
