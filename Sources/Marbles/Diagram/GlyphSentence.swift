@@ -87,6 +87,7 @@ extension Recording.ReleaseReason {
     case .dropped: "dropped"
     case .swallowed: "swallowed"
     case .forgotten: "forgotten"
+    case .expired: "expired"
     }
   }
 }

@@ -211,6 +211,7 @@ struct ASCIILines {
     case .dropped: used.insert(.bufferDropped)
     case .swallowed: used.insert(.stripSwallowed)
     case .forgotten: used.insert(.forgotten)
+    case .expired: used.insert(.expired)
     case .replaced, nil: break
     }
     if isRail, strip.end != nil { used.insert(.leaves) }

@@ -19,6 +19,7 @@ struct ASCIISymbols: Hashable, Sendable {
   let bufferDropped: Character = "x"
   let swallowed: Character = ","
   let forgotten: Character = "!"
+  let expired: Character = ":"
   let missing: Character = "?"
   let send: Character = "<"
   let stale: Character = "*"
@@ -41,6 +42,7 @@ struct ASCIISymbols: Hashable, Sendable {
     case .dropped: bufferDropped
     case .swallowed: swallowed
     case .forgotten: forgotten
+    case .expired: expired
     case .replaced, nil: nil
     }
   }
@@ -125,7 +127,7 @@ extension Character {
 enum ASCIIExplanation: Hashable, CaseIterable, Sendable {
   case subscribe, cancel, finished, failed
   case replayed, read, readThenSent, dropped, refused, swallowed, missing, send, stale, demand
-  case held, rail, leaves, bufferDropped, stripSwallowed, forgotten
+  case held, rail, leaves, bufferDropped, stripSwallowed, forgotten, expired
   case pass, count
 }
 
@@ -164,6 +166,7 @@ extension ASCIIChart {
     case .bufferDropped: return "\(strip)\(symbols.bufferDropped) dropped"
     case .stripSwallowed: return "\(strip)\(symbols.swallowed) swallowed"
     case .forgotten: return "\(strip)\(symbols.forgotten) forgotten"
+    case .expired: return "\(strip)\(symbols.expired) expired"
     case .pass: return "\(symbols.pass) passes through"
     case .count: return "1 2 .. subscriber count"
     }

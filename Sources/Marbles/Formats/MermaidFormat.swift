@@ -206,6 +206,7 @@ struct MermaidScript {
     case .dropped: verb = "drops"
     case .swallowed: verb = "swallows"
     case .forgotten: verb = "forgets"
+    case .expired: verb = "no longer serves"
     case .left, .replaced, nil: return
     }
     note(names.id(row: strip.row), "\(verb) \(MermaidText.encoded(strip.text))")

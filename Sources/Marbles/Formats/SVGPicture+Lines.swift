@@ -92,7 +92,7 @@ extension SVGPicture {
     if strip.endsBeforeNext || strip.fate == .replaced || strip.isLost {
       return (left, max(left + 8, end - 11))
     }
-    return (left, max(left + 8, strip.fate == .forgotten ? end : end + 8))
+    return (left, max(left + 8, strip.fate == .forgotten || strip.fate == .expired ? end : end + 8))
   }
 
   private mutating func drawStrip(_ strip: Diagram.Strip, firstDot index: Int) {

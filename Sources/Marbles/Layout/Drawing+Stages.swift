@@ -63,7 +63,7 @@ extension Drawing {
   private func isLost(_ fate: Recording.ReleaseReason, in place: Recording.Place) -> Bool {
     guard case .stage(let stage) = place else { return false }
     switch fate {
-    case .left, .replaced: return false
+    case .left, .replaced, .expired: return false
     case .dropped, .swallowed: return true
     case .forgotten: return plan.facts.losesWhatItForgets(stage, recording)
     }

@@ -107,6 +107,9 @@ extension Recording {
   public struct Lane: Hashable, Sendable {
     public enum Role: String, Hashable, Sendable, CaseIterable {
       case subscription
+      /// The subscription of operators to a source that has a name but is no stage: what the source
+      /// sent, before the operators changed it.
+      case source
       /// The values sent into a subject or relay from outside.
       case input
       /// An inner stream of a box; its target is the box.
@@ -229,5 +232,7 @@ extension Recording {
     case swallowed
     /// It was discarded by an invalidation, a failure or a cancel.
     case forgotten
+    /// It had become too old to be served.
+    case expired
   }
 }

@@ -14,8 +14,8 @@ import Marbles
 ///
 /// With a time to live, an older success is not served: the next load makes one new request, which
 /// later loads share. With `staleWhileRevalidate` these loads receive the old value at once, while
-/// the new request runs for later ones. A failure of the new request empties the cache in both
-/// cases.
+/// the new request, which the first of them starts, runs for later ones. A failure of the new
+/// request empties the cache in both cases.
 ///
 /// Not thread-safe: use it from one thread, or from the main actor.
 public final class ResponseCache<Output, Failure: Error> {
@@ -24,11 +24,15 @@ public final class ResponseCache<Output, Failure: Error> {
     let publisher: AnyPublisher<Output, Failure>
     /// Whether it is too old by now; nil as long as the request has not succeeded.
     var isExpired: (() -> Bool)?
+    /// Whether its age has been reported.
+    var isReportedExpired = false
   }
 
   private let makeRequest: () -> AnyPublisher<Output, Failure>
   /// Starts a clock, and returns whether the time is over.
   private let startAging: () -> () -> Bool
+  /// Calls a function when the time is over.
+  private let afterLifetime: (@escaping () -> Void) -> Void
   private let servesStale: Bool
   private var current: Entry?
   /// The new request for an answer that is still served.
@@ -43,10 +47,11 @@ public final class ResponseCache<Output, Failure: Error> {
   public init(_ makeRequest: @escaping () -> AnyPublisher<Output, Failure>) {
     self.makeRequest = makeRequest
     startAging = { { false } }
+    afterLifetime = { _ in }
     servesStale = false
   }
 
-  /// Creates a cache that stores a success for the given time.
+  /// Creates a cache that stores a success for the given time: at that age it has expired.
   public init<S: Scheduler>(
     timeToLive: S.SchedulerTimeType.Stride, scheduler: S, staleWhileRevalidate: Bool = false,
     _ makeRequest: @escaping () -> AnyPublisher<Output, Failure>
@@ -54,14 +59,17 @@ public final class ResponseCache<Output, Failure: Error> {
     self.makeRequest = makeRequest
     startAging = {
       let start = scheduler.now
-      return { start.distance(to: scheduler.now) > timeToLive }
+      return { start.distance(to: scheduler.now) >= timeToLive }
+    }
+    afterLifetime = { action in
+      scheduler.schedule(after: scheduler.now.advanced(by: timeToLive), action)
     }
     servesStale = staleWhileRevalidate
   }
 
   /// Returns the stored value, the request in flight, or a new request.
   public func response() -> AnyPublisher<Output, Failure> {
-    let publisher = entry().publisher
+    let publisher = entry()
     return observer?.response(publisher) ?? publisher
   }
 
@@ -73,20 +81,32 @@ public final class ResponseCache<Output, Failure: Error> {
     forget()
   }
 
-  private func entry() -> Entry {
+  private func entry() -> AnyPublisher<Output, Failure> {
     guard let kept = current else { return replace() }
-    guard kept.isExpired?() == true else { return kept }
+    guard kept.isExpired?() == true else { return kept.publisher }
+    expire(kept.number)
     guard servesStale else { return replace() }
-    if refresh == nil { startRefresh() }
-    // A refresh that completed synchronously has replaced or removed the value.
-    return kept
+    let publisher = kept.publisher
+    // The subscriber of the old value is the cause of the new request.
+    return Deferred { [weak self] in
+      self?.refresh(kept.number)
+      // A refresh that completed synchronously has replaced or removed the value.
+      return publisher
+    }.eraseToAnyPublisher()
   }
 
-  private func replace() -> Entry {
+  private func replace() -> AnyPublisher<Output, Failure> {
     forget()
     let entry = makeEntry()
     current = entry
-    return entry
+    return entry.publisher
+  }
+
+  /// Reports, once, that the stored value has expired.
+  private func expire(_ number: Int) {
+    guard let kept = current, kept.number == number, !kept.isReportedExpired else { return }
+    current?.isReportedExpired = true
+    observer?.expired(servesStale)
   }
 
   private func forget() {
@@ -95,7 +115,9 @@ public final class ResponseCache<Output, Failure: Error> {
     observer?.forgotten()
   }
 
-  private func startRefresh() {
+  /// Starts a new request for an expired value, unless one runs.
+  private func refresh(_ number: Int) {
+    guard current?.number == number, refresh == nil else { return }
     let entry = makeEntry()
     let placeholder = AnyCancellable {}
     refresh = (entry, placeholder)
@@ -134,13 +156,15 @@ public final class ResponseCache<Output, Failure: Error> {
       return forget()
     }
     if isRefresh, let (entry, subscription) = refresh {
-      forget()
+      if values.isEmpty { forget() }
       current = entry
       finishedRefresh = subscription
       refresh = nil
       for value in values { observer?.kept(value) }
     }
     current?.isExpired = startAging()
+    guard observer != nil, let kept = current?.number else { return }
+    afterLifetime { [weak self] in self?.expire(kept) }
   }
 
   // MARK: Recording
@@ -151,16 +175,20 @@ public final class ResponseCache<Output, Failure: Error> {
     package var response: (AnyPublisher<Output, Failure>) -> AnyPublisher<Output, Failure>
     package var kept: (Output) -> Void
     package var forgotten: () -> Void
+    /// Called when the stored value has become too old, with whether it is still served.
+    package var expired: (Bool) -> Void
 
     package init(
       request: @escaping (AnyPublisher<Output, Failure>) -> AnyPublisher<Output, Failure>,
       response: @escaping (AnyPublisher<Output, Failure>) -> AnyPublisher<Output, Failure>,
-      kept: @escaping (Output) -> Void, forgotten: @escaping () -> Void
+      kept: @escaping (Output) -> Void, forgotten: @escaping () -> Void,
+      expired: @escaping (_ isServed: Bool) -> Void
     ) {
       self.request = request
       self.response = response
       self.kept = kept
       self.forgotten = forgotten
+      self.expired = expired
     }
   }
 

@@ -23,7 +23,8 @@ final class ResponseCacheObject: KindedObject {
         // The cache reports what it holds, not the subject inside.
         response: { OutputProbe(Untraced($0), of: stage).eraseToAnyPublisher() },
         kept: { [weak self] value in self?.keep(value) },
-        forgotten: { [weak self] in self?.forget() }))
+        forgotten: { [weak self] in self?.forget(.forgotten) },
+        expired: { [weak self] in self?.expire(isServed: $0) }))
   }
 
   var typeName: String { "ResponseCache" }
@@ -34,10 +35,19 @@ final class ResponseCacheObject: KindedObject {
     held = site.stage.hold(value)
   }
 
-  private func forget() {
+  private func forget(_ reason: Recording.ReleaseReason) {
     guard let held else { return }
     self.held = nil
-    site.stage.release(held, .forgotten)
+    site.stage.release(held, reason)
+  }
+
+  /// A value that is still served stays in the picture, below a mark.
+  private func expire(isServed: Bool) {
+    if isServed {
+      site.stage.control("stale") {}
+    } else {
+      forget(.expired)
+    }
   }
 
   func invalidate() { site.stage.control("invalidate") { cache.invalidate() } }
