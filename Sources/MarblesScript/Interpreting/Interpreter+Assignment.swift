@@ -126,6 +126,7 @@ extension Interpreter {
       let old = variable.value
       variable.value = value
       variable.isChanged = true
+      variable.recorded?.change(to: value, on: self.runtime.effects.currentLane)
       self.release(old)
     }
     if variable.isShared {

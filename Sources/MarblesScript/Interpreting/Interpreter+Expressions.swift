@@ -110,7 +110,10 @@ extension Interpreter {
   {
     if let variable = context.scope.find(name) {
       if variable.isShared, variable.isAssignable {
-        return try context.step { (_) throws(ScriptError) in variable.value }
+        return try context.step { (_) throws(ScriptError) in
+          variable.recorded?.read(variable.value, on: runtime.effects.currentLane)
+          return variable.value
+        }
       }
       return variable.value
     }

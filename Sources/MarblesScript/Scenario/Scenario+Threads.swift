@@ -4,12 +4,41 @@ import MarblesCombine
 extension Scenario {
   /// Schedules `at` blocks and threads, after the subscribers of their frame.
   func scheduleBlocks() {
+    recordSharedVariables()
     for block in plan.blocks { schedule(block) }
     if let interleaving {
       schedule(plan.threads, interleaving)
     } else {
       for block in plan.threads { schedule(block) }
     }
+  }
+
+  /// Makes each variable that several threads use a stage of the picture.
+  private func recordSharedVariables() {
+    var uses: [String: Int] = [:]
+    for block in plan.threads {
+      for name in names(in: block) { uses[name, default: 0] += 1 }
+    }
+    for (name, _) in uses.filter({ $0.value > 1 }).sorted(by: { $0.key < $1.key }) {
+      guard let variable = interpreter.global.find(name), variable.isShared,
+        variable.isAssignable, variable.value.kind.isPlainValue
+      else { continue }
+      variable.recorded = RecordedVariable(name, variable.value, by: runtime.recorder)
+    }
+  }
+
+  private func names(in block: ThreadBlock) -> Set<String> {
+    guard let first = block.body.first?.span, let last = block.body.last?.span else { return [] }
+    var lexer = Lexer(plan.source)
+    var names: Set<String> = []
+    var token = lexer.next()
+    while token.kind != .end, token.span.start < last.end {
+      if token.kind == .name, token.span.start >= first.start {
+        names.insert(String(plan.source.text(of: token.span)))
+      }
+      token = lexer.next()
+    }
+    return names
   }
 
   /// Schedules one step per frame, by the thread that the interleaving chooses.

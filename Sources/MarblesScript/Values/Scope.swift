@@ -9,6 +9,8 @@ final class Scope {
     let isShared: Bool
     /// Whether it was assigned after its first value.
     var isChanged = false
+    /// Its stage in the picture, if several threads use it.
+    var recorded: RecordedVariable?
 
     init(_ value: ScriptValue, isAssignable: Bool, isShared: Bool) {
       self.value = value
