@@ -100,7 +100,7 @@ struct ColorAssignment {
     let own = recording.lanes[lane]
     if own.role == .inner, own.source == nil, outer[lane] >= 0 { return noted(outer[lane], label) }
     let latest = [latestOnLane[lane], own.target.map { latestInStage[$0] } ?? -1]
-    guard own.role == .subscription, own.source == nil else {
+    guard own.role == .subscription || own.role == .source, own.source == nil else {
       return new(label, besides: latest)
     }
     let work = Work(

@@ -14,7 +14,7 @@ enum Folding {
       guard self == .repeats, let target = lane.target, counts.ends == 0, counts.failures == 0
       else { return false }
       return plan.drawings[target] == .band && plan.facts.stages[target].holds
-    case .inner, .thread: return false
+    case .inner, .source, .thread: return false
     }
   }
 

@@ -20,6 +20,7 @@ struct RowDetail {
       }
       let own = recording.stages[target].detail
       return listed([own, values(counts, id)])
+    case .source: return listed([lane.detail, values(counts, id)])
     case .inner, .subscription:
       if let stage = facts.folded(into: id, recording, drawings) {
         return listed([recording.stages[stage].detail, values(counts, id)])
@@ -32,11 +33,17 @@ struct RowDetail {
   }
 
   /// Whether the operators of a lane are its name (see ``RowPlan/name(of:)``).
-  private func isNamedByOperators(_ lane: Recording.Lane) -> Bool {
-    guard lane.role == .subscription, lane.target != nil, !lane.detail.isEmpty,
-      case .stage(let source) = lane.source, case .lane = drawings[source]
-    else { return false }
-    return lane.name.hasPrefix(recording.stages[source].name)
+  func isNamedByOperators(_ lane: Recording.Lane) -> Bool {
+    guard lane.role == .subscription, lane.target != nil, !lane.detail.isEmpty else { return false }
+    switch lane.source {
+    case .lane(let source):
+      return recording.lanes[source].role == .source && !facts.sources.repeated.contains(source)
+        && PlaceKey.baseName(lane.name) == PlaceKey.baseName(recording.lanes[source].name)
+    case .stage(let source):
+      guard case .lane = drawings[source] else { return false }
+      return lane.name.hasPrefix(recording.stages[source].name)
+    case nil: return false
+    }
   }
 
   private func isBinding(_ lane: Recording.Lane) -> Bool {

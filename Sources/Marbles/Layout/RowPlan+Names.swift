@@ -14,21 +14,23 @@ extension RowPlan {
     if let stage = facts.folded(into: id, recording, drawings) {
       return recording.stages[stage].name
     }
+    let details = RowDetail(recording: recording, facts: facts, drawings: drawings)
+    if details.isNamedByOperators(lane) { return OperatorChain.name(of: lane.detail) }
+    // The operators have a name of their own, so the source has the number of the subscription.
+    if let next = facts.sources.next[id], details.isNamedByOperators(recording.lanes[next]) {
+      return recording.lanes[next].name
+    }
     return nameOfConnection(id) ?? lane.name
   }
 
-  /// The name of a lane that is named after its source, which is a row of its own: its operators,
-  /// or the stage that it feeds.
+  /// The name of a lane that is named after its source, which is a row of its own: the stage that it
+  /// feeds.
   private func nameOfConnection(_ id: LaneID) -> String? {
     let lane = recording.lanes[id]
     guard lane.role == .subscription, let target = lane.target,
-      case .stage(let source) = lane.source, drawings[source] != .folded
+      case .stage(let source) = lane.source, drawings[source] != .folded, isNamedAfterSource(id)
     else { return nil }
     let name = recording.stages[source].name
-    if case .lane = drawings[source], !lane.detail.isEmpty, lane.name.hasPrefix(name) {
-      return OperatorChain.name(of: lane.detail)
-    }
-    guard isNamedAfterSource(id) else { return nil }
     let stage = OperatorChain.withoutArguments(recording.stages[target].name)
     return "→ \(stage)\(lane.name.dropFirst(name.count))"
   }

@@ -99,6 +99,7 @@ struct RowPlan {
       case .lane(let input): return input == id
       case .band: return facts.hasEvents[id]
       }
+    case .source: return facts.hasEvents[id] && !facts.sources.repeated.contains(id)
     case .subscription, .thread: return facts.hasEvents[id]
     }
   }

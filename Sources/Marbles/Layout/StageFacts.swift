@@ -52,6 +52,7 @@ struct RecordingFacts {
   private(set) var makesElements: [Bool]
   /// The elements that each stage holds, with how many times.
   private var heldLabels: [[Recording.Label: Int]]
+  let sources: SourceLanes
   private var isHeard: [Bool]
   private var openBelow: [Int]
   private var held: [Int]
@@ -73,6 +74,7 @@ struct RecordingFacts {
     makesElements = changesValues
     heldLabels = Array(repeating: [:], count: recording.stages.count)
     openBelow = Array(repeating: 0, count: recording.stages.count)
+    sources = SourceLanes(recording)
     isHeard = Array(repeating: false, count: recording.events.count)
     held = Array(repeating: 0, count: recording.stages.count)
     open = Array(repeating: [], count: recording.stages.count)
@@ -95,7 +97,7 @@ struct RecordingFacts {
       switch lane.role {
       case .input: stages[target].inputs.append(id)
       case .inner: if !parts.contains(id) { stages[target].inner.append(id) }
-      case .subscription, .thread: stages[target].feeders.append(id)
+      case .subscription, .source, .thread: stages[target].feeders.append(id)
       }
     }
   }

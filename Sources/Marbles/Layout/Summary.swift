@@ -175,7 +175,10 @@ struct Summary {
   private var lanes: [String] {
     let sources = diagram.rows.filter { !$0.isBand && $0.source == nil && !$0.isEnd }
     let ends = diagram.rows.filter(\.isEnd)
-    if sources.isEmpty, ends.count > 1, ends.allSatisfy({ $0.source == nil }) {
+    let isColdOnly = (sources + ends).allSatisfy {
+      $0.kind == .lane(.source) || ($0.isEnd && ($0.source.map(sourceIsCold) ?? true))
+    }
+    if isColdOnly, ends.count > 1 {
       let runs = ends.reduce(0) { $0 + $1.counts.subscriptions }
       return [counted(runs, "upstream subscription") + ", " + counted(ends.count, "subscriber")]
     }
@@ -192,6 +195,8 @@ struct Summary {
     }
     return parts.isEmpty ? [] : [parts.joined(separator: ", ")]
   }
+
+  private func sourceIsCold(_ row: Int) -> Bool { diagram.rows[row].kind == .lane(.source) }
 
   /// The number of elements of a lane, live or replayed.
   private func brought(_ lane: LaneID) -> Int {

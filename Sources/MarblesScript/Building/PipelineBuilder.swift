@@ -21,6 +21,8 @@ final class PipelineBuilder {
   let rules: LanguageRules
   /// The number of lanes of each name.
   private var laneNames: [String: Int] = [:]
+  /// The number of lanes of role `source` of each name.
+  private var sourceNumbers: [String: Int] = [:]
   /// The subscription counters of the streams that have a name.
   private(set) var counters: [String: SubscriptionCounter] = [:]
   /// The lanes of sinks whose rows subscribe several times.
@@ -143,11 +145,32 @@ extension PipelineBuilder {
 
   private func buildLane(_ application: Application) throws(ScriptError) -> ScriptStream {
     let values = application.match.values.map { value in value.map { sideInput($0) } }
-    let applied = try apply(application, to: application.upstream, values, in: nil)
+    let upstream = withSourceLane(application)
+    let applied = try apply(application, to: upstream, values, in: nil)
     var stream = runtime.guarded(applied, at: application.match.span)
-    stream.origin = StreamProvenance(of: application.upstream).applying(
+    stream.origin = StreamProvenance(of: upstream).applying(
       application.match.text, isHidden: application.match.isHidden)
     return stream
+  }
+
+  /// The upstream of an operator on a lane. If it is a named source, what it sends is a lane of its
+  /// own, because the operator can change it.
+  private func withSourceLane(_ application: Application) -> ScriptStream {
+    let upstream = application.upstream
+    let origin = StreamProvenance(of: upstream)
+    if case .lanesOnly = application.building { return upstream }
+    guard !application.match.isHidden, let name = origin.sourceName else { return upstream }
+    var copy = upstream
+    copy.publisher =
+      InputProbe(upstream.publisher, isSource: true) { [unowned self] in
+        if let known = runtime.recorder.closedSourceLane { return known }
+        let number = (sourceNumbers[name] ?? 0) + 1
+        sourceNumbers[name] = number
+        return runtime.recorder.lane(
+          number == 1 ? name : "\(name) #\(number)", role: .source, detail: origin.detail)
+      }.eraseToAnyPublisher()
+    copy.origin = origin.leavingSource()
+    return copy
   }
 
   /// A publisher that is an argument of an operator on a lane is not the lane's source.

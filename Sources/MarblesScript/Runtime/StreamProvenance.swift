@@ -86,6 +86,16 @@ struct StreamProvenance: StreamOrigin {
   /// Whether the script gave it a name, or it leaves a stage.
   var isNamed: Bool { name != nil || site != nil || recordedName != nil }
 
+  /// The name of a source that is no stage, unless operators follow it.
+  var sourceName: String? { site == nil && operatorsBehindName == 0 ? name : nil }
+
+  /// The same stream, leaving the lane that its source has.
+  func leavingSource() -> StreamProvenance {
+    var copy = self
+    copy.operators = []
+    return copy
+  }
+
   /// The operators on the way.
   var detail: String { operators.joined(separator: ".") }
 

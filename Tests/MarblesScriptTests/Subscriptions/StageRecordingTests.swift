@@ -191,21 +191,3 @@ struct ImmediateSchedulerTests {
     #expect(failures(script) == [])
   }
 }
-
-@Suite("Rows of sources")
-struct SourceRowTests {
-  @Test("the row of a subject shows what the subject sends, not what operators make of it")
-  func theRowOfASubjectShowsWhatTheSubjectSendsNotWhatOperatorsMakeOfIt() {
-    let diagram = Diagram(
-      recording(
-        """
-        let taps = PassthroughSubject()
-        let shared = taps.map { $0 * 3 }.filter { $0 % 2 == 0 }.scan(0, +).map { "n\\($0)" }.share()
-        let A = shared.sink()
-        taps: -1-2-3-4
-        """))
-    #expect(diagram.rows.map(\.name) == ["taps", "map · … · map", "shared", "A"])
-    let sent = diagram.glyphs.filter { $0.site.row == 0 && $0.kind == .value }.map(\.text)
-    #expect(sent == ["1", "2", "3", "4"])
-  }
-}

@@ -22,6 +22,12 @@ enum CauseRules {
       }
       return nil
     case .lane(let source):
+      // An operator can create a value when its subscriber subscribes.
+      if !replay.passesUnchanged(lane),
+        replay.causes(of: id).contains(where: { replay.lane($0) == lane })
+      {
+        return nil
+      }
       guard let origin = replay.causes(of: id).first(where: { replay.lane($0) == source }) else {
         return "a value that its source never had: \(replay.describe(id))"
       }

@@ -1,0 +1,46 @@
+/// The lanes of role `source`: those that show something besides the lanes which they feed, and the
+/// lanes which they feed.
+struct SourceLanes {
+  /// The lane that each of them feeds.
+  private(set) var next: [LaneID: LaneID] = [:]
+  /// Those that need no row: the operators after them only drop elements.
+  private(set) var repeated: Set<LaneID> = []
+
+  /// - Complexity: O(events), if there are any such lanes.
+  init(_ recording: Recording) {
+    for (id, lane) in recording.lanes.enumerated() {
+      guard case .lane(let source) = lane.source, recording.lanes[source].role == .source else {
+        continue
+      }
+      next[source] = id
+      repeated.insert(source)
+    }
+    guard !repeated.isEmpty else { return }
+    for event in recording.events { follow(event, recording) }
+  }
+
+  /// A value that the operators made, or an end that they turned into another one.
+  private mutating func follow(_ event: Recording.Event, _ recording: Recording) {
+    guard case .lane(let lane) = event.place, case .lane(let source) = recording.lanes[lane].source,
+      repeated.contains(source)
+    else { return }
+    var cause: Recording.Mark?
+    if let id = event.cause, recording.events[id].place == .lane(source),
+      recording.events[id].time == event.time
+    {
+      cause = recording.events[id].mark
+    }
+    switch (event.mark, cause) {
+    case (.value(let own), .value(let sent)), (.value(let own), .replayed(let sent, _)),
+      (.replayed(let own, _), .value(let sent)), (.replayed(let own, _), .replayed(let sent, _)),
+      (.failed(let own), .failed(let sent)):
+      if own != sent { repeated.remove(source) }
+    // An operator that ends its lane at an element dropped what follows.
+    case (.finished, .finished), (.finished, .value), (.finished, .replayed), (.failed, .value),
+      (.failed, .replayed):
+      break
+    case (.value, _), (.replayed, _), (.finished, _), (.failed, _): repeated.remove(source)
+    default: break
+    }
+  }
+}
