@@ -20,7 +20,7 @@ extension Scenario {
       for name in names(in: block) { uses[name, default: 0] += 1 }
     }
     for (name, _) in uses.filter({ $0.value > 1 }).sorted(by: { $0.key < $1.key }) {
-      guard let variable = interpreter.global.find(name), variable.isShared,
+      guard let variable = interpreter.globals.find(name), variable.isShared,
         variable.isAssignable, variable.value.kind.isPlainValue
       else { continue }
       variable.recorded = RecordedVariable(name, variable.value, by: runtime.recorder)
@@ -29,12 +29,12 @@ extension Scenario {
 
   private func names(in block: ThreadBlock) -> Set<String> {
     guard let first = block.body.first?.span, let last = block.body.last?.span else { return [] }
-    var lexer = Lexer(plan.source)
+    var lexer = Lexer(plan.rules.source)
     var names: Set<String> = []
     var token = lexer.next()
     while token.kind != .end, token.span.start < last.end {
       if token.kind == .name, token.span.start >= first.start {
-        names.insert(String(plan.source.text(of: token.span)))
+        names.insert(String(plan.rules.source.text(of: token.span)))
       }
       token = lexer.next()
     }
