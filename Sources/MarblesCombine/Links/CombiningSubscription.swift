@@ -100,6 +100,36 @@ final class CombiningSubscription<Downstream: Subscriber> {
     }
   }
 
+  @inlinable
+  func receive<Input>(_ input: Input, from side: CombiningInput<Input, Downstream>)
+    -> Subscribers.Demand
+  {
+    guard
+      outlet.enter(orLater: { [self] in side.inlet.request(accept(input, from: side)) })
+    else { return .none }
+    let more = accept(input, from: side)
+    outlet.leave()
+    return more
+  }
+
+  /// Called right after entering.
+  @inlinable
+  func accept<Input>(_ input: Input, from side: CombiningInput<Input, Downstream>)
+    -> Subscribers.Demand
+  {
+    guard open & side.bit != 0 else { return .none }
+    switch rule {
+    case .position:
+      let held = completes(side.bit) ? nil : values.hold(input)
+      side.waiting.append(Kept(value: input, held: held))
+    case .latest:
+      if values.isRecorded { values.release(side.latest?.held, .replaced) }
+      side.latest = Kept(value: input, held: values.hold(input))
+    }
+    filled |= side.bit
+    return canEmit ? emit(broughtBy: side.bit) : .none
+  }
+
   /// Whether an element that arrives at a side without elements will be delivered at once.
   @inlinable
   func completes(_ bit: UInt64) -> Bool { demand > .none && filled == all & ~bit }
@@ -174,7 +204,8 @@ final class CombiningInput<Input, Downstream: Subscriber>: CombiningSide, Subscr
 {
   @usableFromInline typealias Failure = Downstream.Failure
 
-  @usableFromInline let hub: CombiningSubscription<Downstream>
+  /// Retained by hand: it is called without being retained.
+  @usableFromInline let hub: Unmanaged<CombiningSubscription<Downstream>>
   /// The elements that wait, for ``CombiningSubscription/Rule/position``.
   @usableFromInline @exclusivity(unchecked) var waiting = Queue<Kept<Input>>()
   /// The latest element, for ``CombiningSubscription/Rule/latest``.
@@ -182,66 +213,59 @@ final class CombiningInput<Input, Downstream: Subscriber>: CombiningSide, Subscr
 
   @usableFromInline
   init(_ hub: CombiningSubscription<Downstream>, bit: UInt64) {
-    self.hub = hub
+    self.hub = .passRetained(hub)
     super.init(bit: bit)
   }
 
-  @usableFromInline var lane: RecordedLane? { hub.outlet.lane }
-  @usableFromInline var description: String { hub.name }
+  deinit { hub.release() }
+
+  @usableFromInline var lane: RecordedLane? { callHub { $0.outlet.lane } }
+  @usableFromInline var description: String { callHub { $0.name } }
   @usableFromInline override var firstHeld: RecordedStage.Held? { waiting.first?.held }
   @usableFromInline override func forget() {
     waiting.removeAll()
     latest = nil
   }
 
+  @inlinable @inline(__always)
+  func callHub<Result>(_ call: (CombiningSubscription<Downstream>) -> Result) -> Result {
+    hub._withUnsafeGuaranteedRef(call)
+  }
+
   /// The next element to join, which is removed if elements are joined by position.
   @inlinable
   func take() -> Input? {
-    guard hub.rule == .position else { return latest?.value }
-    let next = waiting.popFirst()?.value
-    if waiting.isEmpty { hub.filled &= ~bit }
-    return next
+    callHub { hub in
+      guard hub.rule == .position else { return latest?.value }
+      let next = waiting.popFirst()?.value
+      if waiting.isEmpty { hub.filled &= ~bit }
+      return next
+    }
   }
 
   @usableFromInline
   func receive(subscription: any Subscription) {
     guard inlet.accept(subscription) else { return }
-    hub.outlet.run { [self] in hub.opened(bit) }
+    callHub { hub in hub.outlet.run { [self] in callHub { $0.opened(bit) } } }
   }
 
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
-    guard hub.outlet.enter(orLater: { [self] in inlet.request(accept(input)) }) else {
-      return .none
-    }
-    let more = accept(input)
-    hub.outlet.leave()
-    return more
-  }
-
-  @inlinable
-  func accept(_ input: Input) -> Subscribers.Demand {
-    guard hub.open & bit != 0 else { return .none }
-    switch hub.rule {
-    case .position:
-      let held = hub.completes(bit) ? nil : hub.values.hold(input)
-      waiting.append(Kept(value: input, held: held))
-    case .latest:
-      if hub.values.isRecorded { hub.values.release(latest?.held, .replaced) }
-      latest = Kept(value: input, held: hub.values.hold(input))
-    }
-    hub.filled |= bit
-    return hub.canEmit ? hub.emit(broughtBy: bit) : .none
+    callHub { $0.receive(input, from: self) }
   }
 
   @usableFromInline
   func receive(completion: Subscribers.Completion<Failure>) {
-    hub.outlet.run { [self] in
-      // Like in Combine, a side of `zip` that has failed is cancelled with the others.
-      if case .failure = completion, hub.rule == .position, inlet.isOpen {
-        hub.ended(completion, bit)
-      } else if inlet.end() {
-        hub.ended(completion, bit)
+    callHub { hub in
+      hub.outlet.run { [self] in
+        callHub { hub in
+          // Like in Combine, a side of `zip` that has failed is cancelled with the others.
+          if case .failure = completion, hub.rule == .position, inlet.isOpen {
+            hub.ended(completion, bit)
+          } else if inlet.end() {
+            hub.ended(completion, bit)
+          }
+        }
       }
     }
   }
