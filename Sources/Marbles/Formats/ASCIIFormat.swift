@@ -61,15 +61,24 @@ struct ASCIIPage {
   }
 
   mutating func addLists(_ chart: ASCIIChart) {
-    let quoted = { (key: String, text: String) in "\(key) = \"\(text)\"" }
-    add("names", chart.shortenedNames.map { quoted($0.short, $0.whole) })
-    add("values", chart.keys.explained.map { quoted($0.key, $0.label) })
+    add("names", chart.shortenedNames.map { "\($0.short) = \"\($0.whole)\"" })
+    add("values", chart.keys.explained.map { "\($0.key) = \(Self.delimited($0.label))" })
     add("lost", chart.lostElsewhere)
     add("captions", chart.captions)
     add("legend", chart.legend)
   }
 
-  /// Items side by side below each other's first, with what they are in front.
+  /// A text in quotes, unless it is a number, a member such as `.clear`, or has quotes or brackets
+  /// of its own: `[1, 2]`, `(1, a)`, `""`.
+  private static func delimited(_ text: String) -> String {
+    let ends: [(Character, Character)] = [("[", "]"), ("(", ")"), ("{", "}"), ("\"", "\"")]
+    let isDelimited =
+      text.count > 1 && ends.contains { text.first == $0.0 && text.last == $0.1 }
+    let isMember = text.first == "." && !text.contains(" ")
+    return isDelimited || isMember || Double(text) != nil ? text : "\"\(text)\""
+  }
+
+  /// Lists items side by side, with a heading before the first one.
   private mutating func add(_ heading: String, _ items: [String]) {
     guard !items.isEmpty else { return }
     var line = heading.padded(to: Self.indent)

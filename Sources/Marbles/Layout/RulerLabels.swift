@@ -3,8 +3,6 @@ struct RulerLabels {
   private static let units: [(suffix: String, nanoseconds: Int64)] = [
     ("s", 1_000_000_000), ("ms", 1_000_000), ("us", 1_000), ("ns", 1),
   ]
-  /// More digits after the period are hard to compare.
-  private static let mostDigits = 3
 
   /// The labels of the columns, in order.
   static func labels(of columns: [Diagram.Column], scale: Recording.TimeScale) -> [String] {
@@ -24,24 +22,9 @@ struct RulerLabels {
   private static func labels(_ times: [Int64], in unit: Int64, _ suffix: String) -> [String]? {
     var labels: [String] = []
     for time in times {
-      guard let text = decimal(time, in: unit) else { return nil }
+      guard let text = Recording.TimeScale.decimal(time, in: unit) else { return nil }
       labels.append(text + suffix)
     }
     return labels
-  }
-
-  private static func decimal(_ time: Int64, in unit: Int64) -> String? {
-    var text = String(time / unit)
-    var rest = abs(time % unit)
-    guard rest != 0 else { return text }
-    if time < 0, time / unit == 0 { text = "-" + text }
-    text += "."
-    for _ in 0..<mostDigits where rest != 0 {
-      let (scaled, overflow) = rest.multipliedReportingOverflow(by: 10)
-      if overflow { return nil }
-      text += String(scaled / unit)
-      rest = scaled % unit
-    }
-    return rest == 0 ? text : nil
   }
 }

@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test("breakpointOnError stops the program at a failure, and not at a finish")
-  func breakpointOnErrorStopsTheProgramAtAFailure() async {
+  func breakpointOnErrorStopsTheProgramAtAFailureAndNotAtAFinish() async {
     await #expect(processExitsWith: .failure) {
       _ = Fail<Int, Boom>(error: Boom()).breakpointOnError()
         .sink(receiveCompletion: { _ in }, receiveValue: { _ in })

@@ -114,6 +114,20 @@ struct ASCIIFormatTests {
     }
   }
 
+  @Test("listed values are in quotes unless their ends are visible")
+  func listedValuesAreInQuotesUnlessTheirEndsAreVisible() {
+    let recorder = Recorder()
+    let lane = recorder.lane("a")
+    for text in ["", "two words", "[1, 2]", "(1, \"a b\")", ".add(\"x\")", "-10.25"] {
+      lane.value(text) {}
+    }
+    let lines = ASCIIFormat().render(Diagram(recorder.recording())).split(separator: "\n")
+    #expect(
+      lines.first { $0.hasPrefix("values") } == """
+        values      a = ""   b = "two words"   c = [1, 2]   d = (1, "a b")   e = .add("x")   f = -10.25
+        """)
+  }
+
   @Test("a picture is read back as the recording")
   func aPictureIsReadBackAsTheRecording() {
     for (name, recording) in Fixtures.all {

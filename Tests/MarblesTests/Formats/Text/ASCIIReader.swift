@@ -29,9 +29,12 @@ struct ASCIIReader {
     let list = lines[first...].prefix { $0 == lines[first] || $0.hasPrefix("   ") }
     for item in list.joined(separator: "   ").split(separator: "   ") {
       let words = item.drop { $0 == " " }.replacing(/^values +/, with: "")
-      guard let equals = words.firstRange(of: " = \"") else { continue }
+      guard let equals = words.firstRange(of: " = ") else { continue }
       let label = words[equals.upperBound...]
-      keys[String(words[..<equals.lowerBound])] = String(label.dropLast())
+      // Numbers, arrays and texts that have quotes of their own are not in quotes.
+      let isQuoted = label.count > 2 && label.first == "\"" && label.last == "\""
+      let text = isQuoted ? label.dropFirst().dropLast() : label
+      keys[String(words[..<equals.lowerBound])] = String(text)
     }
   }
 
