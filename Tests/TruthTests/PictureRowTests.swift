@@ -13,7 +13,7 @@ struct PictureRowTests {
   }
 
   @Test("a lane that only passes a relay's elements to the next stage is not a row")
-  func merePass_isNoRow() {
+  func aLaneThatOnlyPassesARelaysElementsToTheNextStageIsNotARow() {
     let diagram = diagram(
       """
       dialect rxswift
@@ -33,7 +33,7 @@ struct PictureRowTests {
   }
 
   @Test("the login view model takes at most eleven rows, and each element has a source")
-  func viewModel_isFolded() throws {
+  func theLoginViewModelTakesAtMostElevenRowsAndEachElementHasASource() throws {
     let diagram = diagram(try ExampleTruthTests.text(of: "recipes/login.txt"))
     #expect(
       diagram.rows.map(\.name) == [
@@ -52,7 +52,7 @@ struct PictureRowTests {
   }
 
   @Test("the inputs of a stage are in the order of the script, the receiver first")
-  func inputs_areInOrderOfScript() throws {
+  func theInputsOfAStageAreInTheOrderOfTheScriptTheReceiverFirst() throws {
     let zip = diagram(try ExampleTruthTests.text(of: "zip.txt"))
     #expect(zip.rows.map(\.name) == ["questions", "answers", "→ pairs", "pairs", "exam"])
     let drop = diagram(try ExampleTruthTests.text(of: "drop-until.txt"))
@@ -60,7 +60,7 @@ struct PictureRowTests {
   }
 
   @Test("an element that finds a full buffer is dropped by the buffer, not by its subscriber")
-  func fullBuffer_dropsInBand() throws {
+  func anElementThatFindsAFullBufferIsDroppedByTheBufferNotByItsSubscriber() throws {
     let diagram = diagram(try ExampleTruthTests.text(of: "buffer-by-request-drop-newest.txt"))
     let dropped = diagram.glyphs.filter { $0.kind == .refused }
     #expect(dropped.map(\.text) == ["4", "5", "6"])
@@ -76,7 +76,7 @@ struct PictureRowTests {
   }
 
   @Test("elements before the gate opens are swallowed by the gate")
-  func closedGate_swallowsInBand() throws {
+  func elementsBeforeTheGateOpensAreSwallowedByTheGate() throws {
     let diagram = diagram(try ExampleTruthTests.text(of: "drop-until.txt"))
     let swallowed = diagram.glyphs.filter { $0.kind == .swallowed }
     #expect(swallowed.map { diagram.rows[$0.site.row].name } == ["drop", "drop"])
@@ -84,7 +84,7 @@ struct PictureRowTests {
   }
 
   @Test("elements that are collected leave together, each with an arrow to the array")
-  func collected_leaveTogether() throws {
+  func elementsThatAreCollectedLeaveTogetherEachWithAnArrowToTheArray() throws {
     let diagram = diagram(try ExampleTruthTests.text(of: "collect-by-time.txt"))
     let first = diagram.strips.filter { ["1", "2", "3"].contains($0.text) }
     #expect(Set(first.map(\.end)).count == 1)
@@ -97,7 +97,7 @@ struct PictureRowTests {
   }
 
   @Test("an upstream subscription does not miss what another one of its hub received")
-  func upstreamSubscription_missesNothingThatHubReceived() throws {
+  func anUpstreamSubscriptionDoesNotMissWhatAnotherOneOfItsHubReceived() throws {
     let diagram = diagram(try ExampleTruthTests.text(of: "connect-twice.txt"))
     let row = try #require(diagram.rows.firstIndex { $0.name == "source #2" })
     #expect(diagram.rows[row].counts.missed == 0)
@@ -105,7 +105,7 @@ struct PictureRowTests {
   }
 
   @Test("a later stretch of a picture leaves out rows without events, and says how many")
-  func stretch_leavesOutQuietRows() throws {
+  func aLaterStretchOfAPictureLeavesOutRowsWithoutEventsAndSaysHowMany() throws {
     let diagram = diagram(try ExampleTruthTests.text(of: "recipes/login.txt"))
     let svg = SVGFormat(width: 600).render(diagram)
     #expect(svg.contains("without events"))

@@ -1,6 +1,6 @@
 /// A finished layout as plain data: the row, column and slot of everything that is drawn.
 ///
-/// Every format draws this and nothing else. It contains no points and no pixels; texts are whole.
+/// Each format draws only this. It contains no points and no pixels; texts are whole.
 /// A column is one instant. Its slots are what happened in it, in order; everything in one slot
 /// is on one vertical line. All lists are in the order of the events, so a format
 /// that needs an order has it.
@@ -132,7 +132,7 @@ extension Diagram {
     public var target: Int?
     /// Whether it is a subscriber at the end, which feeds nothing.
     public var isEnd: Bool
-    /// For lanes: the values that came along, not counting what was lost.
+    /// For lanes: the number of received values, without lost ones.
     public var counts: Counts
     /// The lines of what waits in a box until it may run.
     public var queueRows: Int

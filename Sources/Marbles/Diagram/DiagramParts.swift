@@ -10,7 +10,7 @@ extension Diagram {
       case replayed
       /// A thread read it from a memory.
       case read
-      /// Read, and sent what was made of it: `text`.
+      /// Read, and sent a value that was derived from it: `text`.
       case readThenSent(read: String, color: Int)
       /// Lost: there was no demand for it.
       case dropped
@@ -22,7 +22,7 @@ extension Diagram {
       case missed
       /// Expected, and did not come.
       case missing
-      /// Demand that came later than the subscription.
+      /// Demand that was requested after the subscription.
       case request
       /// Sent into a stage from inside a delivery; `caption` is the call.
       case send

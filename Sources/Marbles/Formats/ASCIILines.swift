@@ -17,7 +17,7 @@ struct ASCIILine {
   var isStrips: Bool { if case .strips = content { true } else { false } }
 }
 
-/// Turns rows, marks and strips into lines with tokens, and remembers what needs explaining.
+/// Turns rows, marks and strips into lines with tokens, and collects the entries of the legend.
 struct ASCIILines {
   let diagram: Diagram
   let symbols: ASCIISymbols

@@ -1,4 +1,4 @@
-/// The topology as a Mermaid graph: what feeds what, and what came along.
+/// The topology as a Mermaid graph: stages, their inputs, and the elements of each edge.
 public struct MermaidGraphFormat: Sendable {
   /// An edge names as many values; more are counted.
   private static let mostValues = 8
@@ -113,7 +113,7 @@ public struct MermaidGraphFormat: Sendable {
 
 /// The events of a lane for its node and its edges.
 private struct MermaidFacts {
-  /// The elements that came to it and that left it, in order, encoded.
+  /// The elements that it received and that it sent, in order, encoded.
   private(set) var got: [String] = []
   private(set) var gave: [String] = []
   private(set) var innerStreams = 0

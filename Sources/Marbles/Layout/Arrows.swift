@@ -121,7 +121,7 @@ struct Arrows {
     let drawn = drawing.glyphs[glyph]
     let (source, isDotted) = sourceAbove(of: drawn, id, lane)
     guard let source else { return }
-    // An element that a stage dropped comes from a mark above it.
+    // The arrow to a dropped element begins at a mark above it.
     if plan.rows[drawn.site.row].isBand, recording.lanes[lane].role != .inner {
       guard case .mark = source else { return }
     }
@@ -205,7 +205,7 @@ struct Arrows {
     }
   }
 
-  /// The dotted arrow to the left part of a mark whose value was made of state that was read.
+  /// The dotted arrow to the left part of a mark whose value is derived from state that was read.
   private mutating func drawArrowToReadPart(_ glyph: Int, _ read: EventID) {
     guard case .read(_, _, .some(let held)) = recording.events[read].mark,
       let strip = drawing.stripOf[held]
@@ -286,7 +286,7 @@ struct Arrows {
 
   // MARK: What ends at a band
 
-  /// Connects the marks that brought what is held and those that reached a band and nothing else.
+  /// Connects the marks of elements that are held, and those that reached only a band.
   ///
   /// Strips have their final numbers and rows; `number` gives the new number of an old one.
   mutating func finish(_ diagram: inout Diagram, number: (Int) -> Int?) {

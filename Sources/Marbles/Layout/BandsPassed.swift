@@ -14,7 +14,7 @@ struct BandsPassed {
     return bands.reversed()
   }
 
-  /// The band out of which an event came, or in which it happened.
+  /// The band that an event left, or in which it happened.
   private func bandPassed(by id: EventID) -> Int? {
     let event = recording.events[id]
     switch (event.place, event.mark) {

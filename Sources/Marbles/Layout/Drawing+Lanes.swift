@@ -95,7 +95,7 @@ extension Drawing {
       .readThenSent(read: text(old), color: color(of: read) ?? 0), text(label), id, lane, site)
   }
 
-  /// Draws what came down a lane.
+  /// Draws the elements of a lane.
   mutating func bring(
     _ kind: Diagram.Glyph.Kind, _ text: String, _ id: EventID, _ lane: LaneID,
     _ site: Diagram.Site

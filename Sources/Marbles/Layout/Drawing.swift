@@ -12,7 +12,7 @@ struct Drawing {
     var gaveValue = false
     /// The latest of the overlapping deliveries that reached it.
     var lastRail: EventID = -1
-    /// State that was read and that the next value is made of.
+    /// State that was read and from which the next value is derived.
     var read: EventID?
     /// For a thread, by stage: the number of values that the stage had held when the thread last
     /// read it, until the thread writes.

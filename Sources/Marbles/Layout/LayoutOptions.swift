@@ -2,7 +2,7 @@
 public struct LayoutOptions: Hashable, Sendable {
   /// The kinds of marks that can be left out of a picture.
   public enum Part: String, Hashable, Sendable, CaseIterable {
-    /// The rings of values that came before a subscription.
+    /// The rings of values that were sent before a subscription.
     case missed
     case demand
     /// The numbers in a hub's header.

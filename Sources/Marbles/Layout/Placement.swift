@@ -177,7 +177,7 @@ struct Placement {
       place(id, lane, site, direction(of: id, lane), header: headerSite(of: lane))
     case .sent(_, let stage): place(id, lane, site, isAbove(stage, site) ? .up : .down)
     case .read(_, let stage, _):
-      // State that an operator reads is drawn if something was made of it: in the next mark.
+      // State that an operator reads is drawn in the next mark if that is derived from it.
       let isThread = recording.lanes[lane].role == .thread
       guard let stage, isThread || !isReadForNextValue(id) else { return }
       place(id, lane, site, isAbove(stage, site) ? .down : .up)
@@ -270,7 +270,7 @@ struct Placement {
     return plan.firstSite[row]
   }
 
-  /// Whether the next event of the lane is the value that was made of what is read here.
+  /// Whether the next event of the lane is the value that is derived from the value read here.
   func isReadForNextValue(_ id: EventID) -> Bool {
     let own = recording.events[id]
     var next = id + 1

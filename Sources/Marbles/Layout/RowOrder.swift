@@ -7,7 +7,7 @@ struct RowOrder {
   struct Edge {
     var from: Int
     var to: Int
-    /// The event with which it came into being.
+    /// The event that created it.
     var age: EventID
   }
 

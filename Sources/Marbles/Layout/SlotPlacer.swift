@@ -12,7 +12,7 @@ struct SlotPlacer {
   private var slot = -1
   private var direction: Direction?
   private var last = 0
-  /// The event whose effects the slot holds, if they came from another slot.
+  /// The event whose effects the slot holds, if it is in another slot.
   private var group: EventID = -1
   /// The slot contains only first values of memories.
   private var isBare = false
@@ -40,7 +40,7 @@ struct SlotPlacer {
     var direction: Direction
     /// The position of its cause, and the event that caused it.
     var cause: (position: Diagram.Position, event: EventID)?
-    /// Whether it is a subscription that does nothing else.
+    /// Whether it is only a subscription.
     var isSetUp = false
   }
 

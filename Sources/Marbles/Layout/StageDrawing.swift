@@ -11,7 +11,7 @@ enum StageDrawing: Hashable {
 }
 
 extension RecordingFacts {
-  /// Whether elements that a stage forgets are lost: it holds each until it is handed on.
+  /// Whether elements that a stage discards are lost: it holds each one until it is delivered.
   func losesWhatItForgets(_ stage: StageID, _ recording: Recording) -> Bool {
     let fates = stages[stage].fates
     return recording.stages[stage].kind == .memory

@@ -43,7 +43,7 @@ struct RecordingFacts {
   private(set) var overlapping: Set<EventID> = []
   /// Whether a lane feeds a stage or another lane.
   private(set) var goesOn: [Bool]
-  /// Whether what comes out of a lane differs from what was fed in at its source.
+  /// Whether the output of a lane differs from its input.
   private(set) var changesValues: [Bool]
   /// Whether an element that comes out of a lane differs from the one fed in. Dropped elements do
   /// not count.

@@ -55,7 +55,7 @@ struct RecorderState {
     /// Subscriptions through operators of the lane whose stage has completed: they close with the
     /// lane's own end, or after the operators have received the completion.
     var ending: [RecordedLane.Edge] = []
-    /// Whether a value that comes during a subscription or request is a replay.
+    /// Whether a value that arrives during a subscription or request is a replay.
     @usableFromInline var sourceRemembers = false
     /// The stage of kind `memory` that feeds it, or -1: such a stage passes replays on.
     @usableFromInline var relayingSource: Int32 = -1

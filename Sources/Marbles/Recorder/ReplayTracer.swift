@@ -165,7 +165,7 @@ struct ReplayTracer {
     return held
   }
 
-  /// Whether it comes while the lane subscribes or requests.
+  /// Whether it arrives while the lane subscribes or requests.
   private func isAsked(_ event: Recording.Event, on lane: LaneID, in recording: Recording) -> Bool {
     guard var cause = event.cause else { return false }
     if case .released(_, .left) = recording.events[cause].mark,
@@ -208,7 +208,7 @@ struct ReplayTracer {
     _ event: Recording.Event, to lane: LaneID, in recording: Recording
   ) {
     guard let bringer = event.cause, case .stage(let stage) = lanes[lane].source else { return }
-    // The held copy has the value as its cause, so it comes later.
+    // The held copy has the value as its cause, so it is a later event.
     let later = held[stage][held[stage].partitioningIndex { $0 > bringer }...]
     guard let own = later.last(where: { recording.events[$0].cause == bringer })
     else { return }

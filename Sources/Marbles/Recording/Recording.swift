@@ -228,7 +228,7 @@ extension Recording {
     case replaced
     /// The buffer was full.
     case dropped
-    /// A newer value came within the interval (debounce, throttle).
+    /// A newer value arrived within the interval (debounce, throttle).
     case swallowed
     /// It was discarded by an invalidation, a failure or a cancel.
     case forgotten

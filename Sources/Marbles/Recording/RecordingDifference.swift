@@ -29,7 +29,7 @@ public struct RecordingDifference: Hashable, Sendable, CustomStringConvertible {
 
   /// Why a recording is not as expected.
   public enum Reason: Hashable, Sendable {
-    /// The event came later.
+    /// The event happened later.
     case came(at: VirtualTime, late: VirtualDuration)
     /// The lane could not receive it.
     case absent(Absence)
@@ -138,7 +138,7 @@ private struct ComparedRecording {
     }
   }
 
-  /// The content of a mark. Its text alone does not tell the value "finished" from a completion.
+  /// The content of a mark. The text alone does not distinguish the value "finished" from a completion.
   struct Content: Equatable {
     let kind: Recording.MarkWord
     let label: String?
@@ -197,7 +197,7 @@ private struct ComparedRecording {
       timeScale: recording.timeScale)
   }
 
-  /// The reason for which an expected mark is missing: it came later, or the lane was not
+  /// The reason why an expected mark is missing: it happened later, or the lane was not
   /// subscribed.
   private func reason(
     whyNot missed: Entry, rest: ArraySlice<Entry>

@@ -124,7 +124,7 @@ package struct SerialGate: Sendable {
     }
   }
 
-  /// Runs `work` inside: now, or when the thread that is inside comes to it.
+  /// Runs `work` inside: now, or on the thread that is inside, after its current work.
   @inlinable
   package func run(_ work: @escaping () -> Void) {
     guard enter(orLater: work) else { return }

@@ -1,6 +1,6 @@
 import Marbles
 
-/// A cache that shares one request among all callers, stores its success and forgets its failure.
+/// A cache that shares one request among all callers, stores its success and discards its failure.
 ///
 ///     request:        ---a|             ---b|
 ///     load 1  ^       ---a|

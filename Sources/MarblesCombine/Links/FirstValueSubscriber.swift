@@ -1,6 +1,6 @@
 import Marbles
 
-/// Receives the first element of a publisher, whatever it is, for `prefix(untilOutputFrom:)` and
+/// Receives the first element of a publisher, for `prefix(untilOutputFrom:)` and
 /// `drop(untilOutputFrom:)`.
 ///
 /// Requests one element. Like in Combine, it does not cancel the publisher after that element; it

@@ -53,7 +53,7 @@ final class SerializedDownstream<Downstream: Subscriber> {
   @usableFromInline
   func releaseTarget() { target.take()?.release() }
 
-  /// Runs `action` inside: now, or when the thread that is inside comes to it.
+  /// Runs `action` inside: now, or on the thread that is inside, after its current work.
   @inlinable
   func run(_ action: @escaping () -> Void) {
     guard enter(orLater: action) else { return }

@@ -48,7 +48,7 @@ final class LinkSubscription: QuietSubscription, CustomStringConvertible {
     state = Locked(.open(upstream))
   }
 
-  /// Creates a subscription whose upstream comes later, with ``attach(_:)``.
+  /// Creates a subscription whose upstream is attached later, with ``attach(_:)``.
   ///
   /// - Parameter demand: The demand to request besides what downstream requests.
   @usableFromInline
@@ -59,7 +59,7 @@ final class LinkSubscription: QuietSubscription, CustomStringConvertible {
     state = Locked(.pending(demand))
   }
 
-  /// Takes upstream's subscription, and requests what was requested before it came.
+  /// Takes upstream's subscription, and makes the requests that arrived before it.
   ///
   /// - Returns: Whether the subscription is wanted. If not, it is cancelled.
   @usableFromInline

@@ -66,7 +66,7 @@ final class DropUntilLink<Downstream: Subscriber>: Subscriber, RecordedSubscribe
   /// Whether elements may arrive.
   @usableFromInline @exclusivity(unchecked) var isOpen = false
   @usableFromInline @exclusivity(unchecked) var hasOpened = false
-  /// The demand that was requested before upstream's subscription came; `nil` afterwards.
+  /// The demand that was requested before upstream's subscription arrived; `nil` afterwards.
   private var early: Subscribers.Demand? = Subscribers.Demand.none
 
   @usableFromInline

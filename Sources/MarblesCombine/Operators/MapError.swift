@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Replaces the failure by what a closure makes of it.
+  /// Transforms the failure with a closure.
   ///
   ///     -1-2-#     mapError { Offline($0) }
   ///     -1-2-#

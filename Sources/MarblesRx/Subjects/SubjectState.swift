@@ -213,7 +213,7 @@ final class DeliveryWatch: Sendable {
   private let threads = Locked<[ThreadIdentity]>([])
   private let hasWarned = Locked(false)
 
-  /// Runs a delivery. Without a report, a release build does nothing else.
+  /// Runs a delivery. Without a report, a release build only delivers.
   func run<Element>(_ element: Element, _ report: SubjectReport?, _ body: () -> Void) {
     if let report {
       let meeting = enter()

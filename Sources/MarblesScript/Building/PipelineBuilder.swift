@@ -214,7 +214,7 @@ extension PipelineBuilder {
     let site = site(
       application.match.text, kind, detail: detail, at: application.match.span,
       in: application.building)
-    // Built once now, so that wrong arguments are found before anybody subscribes.
+    // Built once now, so that wrong arguments are found before the first subscription.
     _ = try apply(application, to: application.upstream, application.match.values, in: site.stage)
     let publisher = PublisherPerSubscription { [unowned self] in
       let stage = site.freeStage()

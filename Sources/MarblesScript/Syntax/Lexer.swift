@@ -244,7 +244,7 @@ struct Token: Equatable {
     case name
     /// `` `in` ``
     case quotedName
-    /// With whatever letters touch it: `1_000`, `0xFF`, `10ms`, `12abc`.
+    /// With the letters that follow it directly: `1_000`, `0xFF`, `10ms`, `12abc`.
     case number
     /// From quote to quote, or to the end of the line.
     case string(closed: Bool)

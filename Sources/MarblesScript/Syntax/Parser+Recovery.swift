@@ -94,7 +94,7 @@ extension Parser {
     return lost.contains(UInt8(ascii: "}"))
   }
 
-  /// Skips to a comma or a closing bracket of the list at hand.
+  /// Skips to a comma or a closing bracket of the current list.
   private mutating func skipToDelimiter() {
     skip { parser in
       parser.token.kind == .comma

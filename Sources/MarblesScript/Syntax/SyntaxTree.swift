@@ -138,7 +138,7 @@ struct Binding: Sendable {
   var names: [Name]
   /// The type, which is ignored.
   var type: TypeName?
-  /// Nil only in `var x: Int?` and the like.
+  /// Nil only in `var x: Int?` and similar declarations.
   var value: Expression?
 }
 

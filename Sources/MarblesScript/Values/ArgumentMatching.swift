@@ -127,7 +127,7 @@ struct ArgumentFailure: Error {
 
 extension [Signature] {
   /// The first signature that certainly fits, else the first that may fit, with its arguments;
-  /// otherwise throws the problem of the signature that came nearest.
+  /// otherwise throws the problem of the nearest signature.
   func match(_ arguments: [ArgumentShape]) throws(SignatureFailure) -> (
     signature: Int, assigned: [[Int]]
   ) {

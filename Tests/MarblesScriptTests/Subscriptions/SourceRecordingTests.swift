@@ -6,7 +6,7 @@ import Testing
 @Suite("Rows of sources")
 struct SourceRowTests {
   @Test("the row of a subject shows what the subject sends, not what operators make of it")
-  func subjectRow_showsSentElements() {
+  func theRowOfASubjectShowsWhatTheSubjectSendsNotWhatOperatorsMakeOfIt() {
     let diagram = Diagram(
       recording(
         """
@@ -21,7 +21,7 @@ struct SourceRowTests {
   }
 
   @Test("the row of a named cold source shows what the source sends")
-  func coldRow_showsSentElements() {
+  func theRowOfANamedColdSourceShowsWhatTheSourceSends() {
     let recording = recording(
       """
       let taps = cold("-1-2-3-4|")
@@ -38,7 +38,7 @@ struct SourceRowTests {
   }
 
   @Test("operators that only drop elements of a named cold source need no row of their own")
-  func droppingOperators_areMarkedOnTheRow() {
+  func operatorsThatOnlyDropElementsOfANamedColdSourceNeedNoRowOfTheirOwn() {
     let diagram = Diagram(
       recording(
         """
@@ -52,7 +52,7 @@ struct SourceRowTests {
   }
 
   @Test("a failure that an operator delays is shown when the source fails")
-  func delayedFailure_isShownOnTheSource() {
+  func aFailureThatAnOperatorDelaysIsShownWhenTheSourceFails() {
     let recording = recording(
       """
       let request = Deferred { cold("--#") }
@@ -66,7 +66,7 @@ struct SourceRowTests {
   }
 
   @Test("a sink that subscribes again continues the row of its source")
-  func secondSubscription_continuesRow() {
+  func aSinkThatSubscribesAgainContinuesTheRowOfItsSource() {
     let recording = recording(
       """
       let work = cold("-1|")
@@ -81,7 +81,7 @@ struct SourceRowTests {
 @Suite("Life of a cached response")
 struct CachedResponseTests {
   @Test("a response expires when its time is over, not when that is noticed")
-  func response_expiresInTime() {
+  func aResponseExpiresWhenItsTimeIsOverNotWhenThatIsNoticed() {
     let recording = recording(
       """
       let cache = ResponseCache(timeToLive: 4) { cold("-r|", r: "x") }
@@ -99,7 +99,7 @@ struct CachedResponseTests {
   }
 
   @Test("a stale response is marked, and its reader causes the new request")
-  func staleResponse_startsRequest() {
+  func aStaleResponseIsMarkedAndItsReaderCausesTheNewRequest() {
     let recording = recording(
       """
       let cache = ResponseCache(timeToLive: 4, staleWhileRevalidate: true) { cold("-r|", r: "x") }
@@ -126,7 +126,7 @@ struct CachedResponseTests {
 @Suite("Variables that threads share")
 struct SharedVariableTests {
   @Test("a variable that two threads use is a row; others are not")
-  func sharedVariable_isRow() {
+  func aVariableThatTwoThreadsUseIsARowOthersAreNot() {
     let recording = recording(
       """
       var n = 0
@@ -163,14 +163,14 @@ struct AnomalyTests {
   }
 
   @Test("a subscriber that sends into the subject which is delivering to it is reported once")
-  func nestedSend_isReported() {
+  func aSubscriberThatSendsIntoTheSubjectWhichIsDeliveringToItIsReportedOnce() {
     let script = script("rxswift", "PublishSubject()", "onNext")
     #expect(failures(script + "\nexpect warning \"Reentrancy anomaly\"") == [])
     #expect(warnings(script).count == 1)
   }
 
   @Test("RxJS has no such warning")
-  func nestedSendInRxJS_isNotReported() {
+  func rxJSHasNoSuchWarning() {
     #expect(warnings(script("rxjs", "BehaviorSubject(0)", "next")) == [])
   }
 }
@@ -178,7 +178,7 @@ struct AnomalyTests {
 @Suite("Elements that operators use later")
 struct UsedElementTests {
   @Test("an element that goes into a window is not dropped")
-  func windowedElement_isNotDropped() {
+  func anElementThatGoesIntoAWindowIsNotDropped() {
     let recording = recording(
       """
       dialect rxswift
@@ -193,7 +193,7 @@ struct UsedElementTests {
   }
 
   @Test("sample holds the latest element until the next sample")
-  func sample_holdsLatest() {
+  func sampleHoldsTheLatestElementUntilTheNextSample() {
     let recording = recording(
       """
       dialect rxswift
