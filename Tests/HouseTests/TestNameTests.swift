@@ -33,9 +33,7 @@ struct TestNameTests {
     }
   }
 
-  private static func dropFirstCompactMapPartInLetLiteralPartDrop0IsWhitespaceGuardLiteralFirst(
-    _ text: String
-  ) -> String {
+  private static func letters(_ text: String) -> String {
     text.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
   }
 }
