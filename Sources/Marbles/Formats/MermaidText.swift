@@ -136,10 +136,31 @@ struct MermaidNames {
   ) -> String {
     numbers[prefix, default: 0] += 1
     let id = "\(prefix)\(numbers[prefix] ?? 1)"
-    let second = detail.isEmpty ? "" : "<br/>" + MermaidText.encoded(detail)
+    let lines = [name] + Self.lines(detail)
     participants.append(
-      Participant(id: id, label: MermaidText.encoded(name) + second, panel: panel))
+      Participant(
+        id: id, label: lines.map { MermaidText.encoded($0) }.joined(separator: "<br/>"),
+        panel: panel))
     return id
+  }
+
+  /// The width of a participant, in cells.
+  private static let widestLine = 24
+
+  /// A detail in lines that fit into a participant, broken behind commas.
+  private static func lines(_ detail: String) -> [String] {
+    var lines: [String] = []
+    for part in detail.split(separator: ", ", omittingEmptySubsequences: false) {
+      if let last = lines.last,
+        TextWidth.cells(last) + 2 + TextWidth.cells(String(part)) <= widestLine
+      {
+        lines[lines.count - 1] = "\(last), \(part)"
+      } else if !part.isEmpty {
+        if !lines.isEmpty { lines[lines.count - 1] += "," }
+        lines.append(String(part))
+      }
+    }
+    return lines
   }
 
   /// U above a stage, S a stage, A a subscriber, T a thread.

@@ -171,6 +171,9 @@ enum SVGText {
   static func lines(
     _ text: String, size: Double, width: Double, most: Int, isBalanced: Bool = false
   ) -> [String] {
+    if isBalanced, let clauses = clauses(text, size: size, width: width, most: most) {
+      return clauses
+    }
     var lines = broken(text, size: size, width: width)
     if lines.count > most {
       let rest = lines[(most - 1)...].joined(separator: " ")
@@ -187,6 +190,26 @@ enum SVGText {
       }
     }
     return lines.map { fitted($0, size: size, into: width) }
+  }
+
+  /// The clauses of a text in lines, without breaking one; `nil` if that takes more lines.
+  private static func clauses(_ text: String, size: Double, width: Double, most: Int) -> [String]? {
+    var lines: [String] = []
+    var rest = text[...]
+    while !rest.isEmpty {
+      let end = rest.firstRange(of: "; ")?.lowerBound
+      let clause = String(end.map { rest[...$0] } ?? rest)
+      rest = end.map { rest[rest.index($0, offsetBy: 2)...] } ?? ""
+      if let last = lines.last, sans(last + " " + clause, size: size) <= width {
+        lines[lines.count - 1] = last + " " + clause
+      } else {
+        lines.append(clause)
+      }
+    }
+    guard lines.count <= most, lines.allSatisfy({ sans($0, size: size) <= width }) else {
+      return nil
+    }
+    return lines.count > 1 ? lines : nil
   }
 
   private static func broken(_ text: String, size: Double, width: Double) -> [String] {

@@ -5,14 +5,19 @@
 /// remains unconnected ends at the band that it reached. Arrows of one position are in the order
 /// in which they were created.
 struct Arrows {
-  private let recording: Recording
-  private let plan: RowPlan
+  let recording: Recording
+  let plan: RowPlan
   private let placement: Placement
-  private let drawing: Drawing
-  private let bands: BandsPassed
-  private(set) var arrows: [Diagram.Arrow] = []
+  let drawing: Drawing
+  let bands: BandsPassed
+  var arrows: [Diagram.Arrow] = []
   /// For each mark, the lowest row to which an arrow from it leads.
-  private var reach: [Int]
+  var reach: [Int]
+  /// For marks whose elements go on along lanes that are not drawn, the bands that they reach.
+  /// The event with which each band ended.
+  var endOf: [Int: EventID] = [:]
+  /// For marks whose elements continue along lanes that are not drawn, the bands that they reach.
+  var unseenReach: [Int: [Int]] = [:]
 
   /// - Complexity: O(events).
   init(_ recording: Recording, plan: RowPlan, placement: Placement, drawing: Drawing) {
@@ -22,11 +27,23 @@ struct Arrows {
     self.drawing = drawing
     bands = BandsPassed(recording: recording, plan: plan)
     reach = Array(repeating: -1, count: drawing.glyphs.count)
-    for id in placement.events where drawing.glyphOf[id] >= 0 {
-      if case .lane(let lane) = recording.events[id].place {
+    for id in placement.events {
+      guard case .lane(let lane) = recording.events[id].place else { continue }
+      if drawing.glyphOf[id] >= 0 {
         connect(drawing.glyphOf[id], id, lane)
+      } else {
+        noteUnseen(id, lane)
       }
     }
+  }
+
+  private mutating func noteUnseen(_ id: EventID, _ lane: LaneID) {
+    guard plan.rowOfLane[lane] == nil, case .value = recording.events[id].mark,
+      let cause = placement.cause(of: id), drawing.glyphOf[cause.event] >= 0,
+      let source = plan.sourceBand(of: lane), let target = recording.lanes[lane].target,
+      plan.hasBand[target], let row = plan.rowOfStage[target], row > source
+    else { return }
+    unseenReach[drawing.glyphOf[cause.event], default: []] += [source, row]
   }
 
   private mutating func connect(_ glyph: Int, _ id: EventID, _ lane: LaneID) {
@@ -57,7 +74,7 @@ struct Arrows {
 
   // MARK: Parts
 
-  private mutating func connect(
+  mutating func connect(
     _ from: Diagram.Arrow.End, _ to: Diagram.Arrow.End, at: Diagram.Position,
     _ ink: Diagram.Arrow.Ink, isDotted: Bool = false, head: Diagram.Arrow.Head = .arrow,
     isAtReadPart: Bool = false
@@ -80,7 +97,7 @@ struct Arrows {
     }
   }
 
-  private func mark(_ glyph: Int) -> Diagram.Arrow.End {
+  func mark(_ glyph: Int) -> Diagram.Arrow.End {
     .mark(drawing.glyphs[glyph].site, glyph: glyph)
   }
 
@@ -282,63 +299,5 @@ struct Arrows {
     connect(
       strip.map { .strip($0) } ?? .band(row: row), mark(glyph), at: drawing.glyphs[glyph].at,
       .value(drawing.color(of: id) ?? 0), isDotted: true)
-  }
-
-  // MARK: What ends at a band
-
-  /// Connects the marks of elements that are held, and those that reached only a band.
-  ///
-  /// Strips have their final numbers and rows; `number` gives the new number of an old one.
-  mutating func finish(_ diagram: inout Diagram, number: (Int) -> Int?) {
-    arrows = diagram.arrows
-    for feed in drawing.feeds {
-      if let strip = number(feed.strip) { connectFeed(strip, feed.glyph, &diagram) }
-    }
-    for (index, glyph) in diagram.glyphs.enumerated() { connectToBand(index, glyph) }
-    let order = arrows.indices.sorted { (arrows[$0].at, $0) < (arrows[$1].at, $1) }
-    diagram.arrows = order.map { arrows[$0] }
-  }
-
-  /// A stem that ends at a strip ends in a dot; one that continues passes behind it.
-  private mutating func connectFeed(_ index: Int, _ source: Int, _ diagram: inout Diagram) {
-    let glyph = diagram.glyphs[source]
-    let strip = diagram.strips[index]
-    guard glyph.site.row < strip.row, strip.start == glyph.at, reach[source] <= strip.row else {
-      return
-    }
-    diagram.strips[index].hasStartDot = true
-    var arrow = Diagram.Arrow(
-      at: glyph.at, from: mark(source), to: .strip(index),
-      ink: .value(glyph.color ?? strip.color ?? 0), isDotted: false, head: .none,
-      isAtReadPart: false, bandsPassed: [])
-    if abs(glyph.site.row - strip.row) > 1 {
-      arrow.bandsPassed = bands.passed(from: glyph.event, to: strip.event)
-    }
-    arrows.append(arrow)
-    reach[source] = max(reach[source], strip.row)
-  }
-
-  /// A value or end that reached a band and led to nothing below ends at its border.
-  private mutating func connectToBand(_ index: Int, _ glyph: Diagram.Glyph) {
-    let ink: Diagram.Arrow.Ink
-    switch glyph.kind {
-    case .value, .readThenSent, .replayed, .send: ink = .value(glyph.color ?? 0)
-    case .finished: ink = .lane
-    case .failed: ink = .failure
-    default: return
-    }
-    guard let target = targetBand(of: glyph), target > glyph.site.row, reach[index] < target else {
-      return
-    }
-    connect(mark(index), .band(row: target), at: glyph.at, ink)
-  }
-
-  private func targetBand(of glyph: Diagram.Glyph) -> Int? {
-    let event = recording.events[glyph.event]
-    guard case .lane(let lane) = event.place else { return nil }
-    var stage = recording.lanes[lane].target
-    if case .sent(_, let other) = event.mark { stage = other }
-    guard let stage, plan.hasBand[stage] else { return nil }
-    return plan.rowOfStage[stage]
   }
 }

@@ -30,7 +30,8 @@ enum Folding {
     else { return false }
     return isFoldable(plan.recording.stages[source].kind)
       && isFoldable(plan.recording.stages[target].kind, isTarget: true)
-      && !plan.facts.makesElements[id]
+      // Elements that subscribers send upwards come down again on the lane.
+      && !plan.facts.makesElements[id] && !plan.facts.stages[source].isSentIntoFromBelow
   }
 
   /// Whether the subscriptions to and of a kind of stage can be left out: for a hub they are the

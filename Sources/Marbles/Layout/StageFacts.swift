@@ -10,6 +10,8 @@ struct StageFacts {
   var holds = false
   /// Whether something was sent into it other than by its input.
   var isSentInto = false
+  /// Whether a subscriber sent something into it during a delivery.
+  var isSentIntoFromBelow = false
   var isRead = false
   /// Whether its input sent something that no listener received.
   var wasUnheard = false
@@ -134,6 +136,7 @@ struct RecordingFacts {
     case .sent(_, let stage):
       counts[lane].sends += 1
       stages[stage].isSentInto = true
+      if recording.lanes[lane].role != .thread { stages[stage].isSentIntoFromBelow = true }
       touch(stage, from: lane, id)
     case .read(_, .some(let stage), _):
       counts[lane].reads += 1

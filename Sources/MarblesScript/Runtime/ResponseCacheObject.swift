@@ -8,10 +8,15 @@ final class ResponseCacheObject: KindedObject {
   let name: String
   private var held: RecordedStage.Held?
 
-  init(_ name: String, _ cache: ResponseCache<ScriptValue, ScriptError>, recorder: Recorder) {
+  /// - Parameter lifetime: the time to live as the script writes it.
+  init(
+    _ name: String, _ cache: ResponseCache<ScriptValue, ScriptError>, lifetime: String? = nil,
+    recorder: Recorder
+  ) {
     self.name = name
     self.cache = cache
-    site = StageSite(name, kind: .cache, detail: "ResponseCache", recorder: recorder)
+    let detail = lifetime.map { "time to live \($0)" } ?? "ResponseCache"
+    site = StageSite(name, kind: .cache, detail: detail, recorder: recorder)
     let stage = site.stage
     let requests = site
     cache.observe(

@@ -110,7 +110,10 @@ extension Word {
     let cache = ResponseCache(
       timeToLive: lifetime, scheduler: call.context.runtime.scheduler,
       staleWhileRevalidate: call.arguments.bool(1) ?? false, request)
-    return .object(ResponseCacheObject(name, cache, recorder: call.context.runtime.recorder))
+    let text = call.arguments[0]?.duration?.text ?? call.arguments[0]?.literal
+    return .object(
+      ResponseCacheObject(
+        name, cache, lifetime: text, recorder: call.context.runtime.recorder))
   }
 }
 
