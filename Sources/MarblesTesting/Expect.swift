@@ -107,6 +107,7 @@ func reportLooseEnds(of recording: Recording, allowing allowance: Allowance, at 
 public struct Allowance: OptionSet, Hashable, Sendable {
   public let rawValue: Int
 
+  /// Creates a set from its bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Subscriptions that were neither cancelled nor completed.

@@ -9,9 +9,13 @@ import Testing
 
 /// The file format of a snapshot.
 public enum SnapshotFormat: String, Hashable, Sendable, CaseIterable {
+  /// Text.
   case ascii = "txt"
+  /// An SVG picture.
   case svg
+  /// A Mermaid sequence diagram.
   case mermaid = "mmd"
+  /// A recording.
   case json
 
   private var output: OutputFormat {

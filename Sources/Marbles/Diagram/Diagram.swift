@@ -5,18 +5,25 @@
 /// is on one vertical line. All lists are in the order of the events, so a format
 /// that needs an order has it.
 public struct Diagram: Hashable, Sendable {
+  /// The heading of the picture; may be empty.
   public var title: String
   /// The result of the run in one line; may be empty.
   public var summary: String
   /// One, without a heading, unless several recordings are compared.
   public var panels: [Panel]
+  /// The instants, in the order of time.
   public var columns: [Column]
   /// From top to bottom, over all panels.
   public var rows: [Row]
+  /// The lines of lanes.
   public var segments: [Segment]
+  /// The stretches in which bands are connected or work.
   public var tints: [Tint]
+  /// The lines of held elements and of overlapping deliveries.
   public var strips: [Strip]
+  /// The marks.
   public var glyphs: [Glyph]
+  /// The arrows between rows.
   public var arrows: [Arrow]
   /// Where a thread went on with what it had read although it was no longer so.
   public var staleSpans: [StaleSpan]
@@ -33,6 +40,7 @@ public struct Diagram: Hashable, Sendable {
   /// The times of the ruler: frames, or durations.
   public var timeScale: TimeScale
 
+  /// Creates an empty diagram.
   public init(title: String = "", summary: String = "", timeScale: TimeScale = TimeScale()) {
     self.title = title
     self.summary = summary
@@ -69,6 +77,7 @@ extension Diagram {
 
   /// One instant.
   public struct Column: Hashable, Sendable {
+    /// The time of the instant.
     public var time: VirtualTime
     /// The figure of the ruler.
     public var label: String
@@ -78,9 +87,12 @@ extension Diagram {
 
   /// A vertical line of the picture. Ordered by time, then by what happened first.
   public struct Position: Hashable, Comparable, Sendable {
+    /// The index in ``Diagram/columns``.
     public var column: Int
+    /// The place inside the column, from 0.
     public var slot: Int
 
+    /// Creates a position.
     public init(column: Int, slot: Int) {
       self.column = column
       self.slot = slot
@@ -93,10 +105,12 @@ extension Diagram {
 
   /// A line of the picture for marks: a row or, in a box, one of its lines.
   public struct Site: Hashable, Comparable, Sendable {
+    /// The index in ``Diagram/rows``.
     public var row: Int
     /// 0 except in a box.
     public var seat: Int
 
+    /// Creates a site.
     public init(row: Int, seat: Int = 0) {
       self.row = row
       self.seat = seat
@@ -105,7 +119,9 @@ extension Diagram {
     public static func < (a: Self, b: Self) -> Bool { (a.row, a.seat) < (b.row, b.seat) }
   }
 
+  /// A row of the picture: a lane, a band or a box.
   public struct Row: Hashable, Sendable {
+    /// The kinds of rows.
     public enum Kind: Hashable, Sendable {
       /// A stream of events.
       case lane(Recording.Lane.Role)
@@ -116,7 +132,9 @@ extension Diagram {
       case box(seats: Int)
     }
 
+    /// What the row shows.
     public var kind: Kind
+    /// The first line of the label. No other row has the same.
     public var name: String
     /// The second line of the label: its kind and its counts. May be empty.
     public var detail: String
@@ -137,6 +155,7 @@ extension Diagram {
     /// The lines of what waits in a box until it may run.
     public var queueRows: Int
 
+    /// Whether it is a band or a box.
     public var isBand: Bool {
       switch kind {
       case .lane: false
@@ -148,23 +167,36 @@ extension Diagram {
     public var seats: Int { if case .box(let seats) = kind { seats } else { 1 } }
     /// The number of strip lines of a band, or of a box above its inner streams.
     public var stripRows: Int { if case .band(_, _, let rows) = kind { rows } else { queueRows } }
+    /// Whether it has a line for counts and actions by hand.
     public var hasHeader: Bool { if case .band(_, let header, _) = kind { header } else { false } }
   }
 
   /// The events of a lane in numbers.
   public struct Counts: Hashable, Sendable {
+    /// Elements that were delivered when they were sent.
     public var live = 0
+    /// Elements that were delivered from a memory.
     public var replayed = 0
+    /// Elements that were sent before the subscription.
     public var missed = 0
+    /// Elements that were lost because they had not been requested.
     public var dropped = 0
+    /// Elements that operators of the lane dropped.
     public var swallowed = 0
+    /// Elements that were read from a memory.
     public var reads = 0
+    /// Elements that were sent into stages.
     public var sends = 0
+    /// Subscriptions, also those that have ended.
     public var subscriptions = 0
+    /// Cancels by the subscriber.
     public var cancels = 0
+    /// Failures.
     public var failures = 0
+    /// Completions.
     public var ends = 0
 
+    /// Creates counts of zero.
     public init() {}
   }
 

@@ -1,10 +1,13 @@
 extension Diagram {
   /// A mark on a line. Its text is whole; a format shortens it.
   public struct Glyph: Hashable, Sendable {
+    /// The kinds of marks.
     public enum Kind: Hashable, Sendable {
+      /// The begin, the cancel and the completion of a subscription.
       case subscribe, cancel, finished
       /// `text` is the message.
       case failed
+      /// An element that was delivered when it was sent.
       case value
       /// From the memory of the source.
       case replayed
@@ -34,8 +37,11 @@ extension Diagram {
       case ended(failed: Bool)
     }
 
+    /// What the mark shows.
     public var kind: Kind
+    /// The line on which it is drawn.
     public var site: Site
+    /// The column and slot.
     public var at: Position
     /// The value, the message or the count; may be empty.
     public var text: String
@@ -66,6 +72,7 @@ extension Diagram {
     case sent(verb: SendVerb, text: String)
     /// Compared with the expected recording: by how much it is too late or too early.
     case late(VirtualDuration)
+    /// By how much it is too early.
     case early(VirtualDuration)
     /// Recorded, but not expected.
     case unexpected
@@ -81,11 +88,13 @@ extension Diagram {
 
   /// The method that sends an element into a subject or relay.
   public enum SendVerb: String, Hashable, Sendable {
+    /// The method of a subject, and that of a relay.
     case send, accept
   }
 
   /// The line of a lane from a subscription to its end. A lane has several if it subscribes again.
   public struct Segment: Hashable, Sendable {
+    /// The line on which it is drawn.
     public var site: Site
     /// `nil`: from the left edge, because its beginning is not recorded (inputs, threads).
     public var start: Position?
@@ -95,11 +104,13 @@ extension Diagram {
     public var isAbandoned: Bool
     /// Whether the line before it shows that there was no subscription (a dotted guide).
     public var hasGuide: Bool
+    /// The name of the lane.
     public var name: String
   }
 
   /// A stretch in which a band is connected, or works.
   public struct Tint: Hashable, Sendable {
+    /// The row of the band.
     public var row: Int
     /// `nil`: since before the picture.
     public var start: Position?
@@ -109,17 +120,23 @@ extension Diagram {
 
   /// An element that a stage held, or a delivery that others interrupted, and its duration.
   public struct Strip: Hashable, Sendable {
+    /// The kinds of strips.
     public enum Kind: Hashable, Sendable {
+      /// An element that the stage holds.
       case held
       /// A delivery that overlaps another one.
       case rail
     }
 
+    /// What the strip shows.
     public var kind: Kind
+    /// The row of the band.
     public var row: Int
     /// The strip row of the band, from 0.
     public var line: Int
+    /// The element.
     public var text: String
+    /// The color of the element; `nil` if it has none.
     public var color: Int?
     /// `nil`: held since before the picture.
     public var start: Position?
@@ -141,6 +158,7 @@ extension Diagram {
 
   /// A vertical arrow within one slot.
   public struct Arrow: Hashable, Sendable {
+    /// An end of an arrow.
     public enum End: Hashable, Sendable {
       /// At a mark on this line, above or below it, whichever faces the other end.
       case mark(Site, glyph: Int)
@@ -150,15 +168,21 @@ extension Diagram {
       case strip(Int)
     }
 
+    /// The meaning of the color of an arrow.
     public enum Ink: Hashable, Sendable {
+      /// An element, in the color with this number.
       case value(Int)
+      /// A subscription, a request, a cancel or a connection.
       case control
       /// Endings.
       case lane
+      /// A failure.
       case failure
     }
 
+    /// The tip of an arrow.
     public enum Head: Hashable, Sendable {
+      /// A triangle.
       case arrow
       /// Stopped: the value was dropped.
       case bar
@@ -166,12 +190,17 @@ extension Diagram {
       case none
     }
 
+    /// The column and slot.
     public var at: Position
+    /// The end of the cause.
     public var from: End
+    /// The end of the effect.
     public var to: End
+    /// The color.
     public var ink: Ink
     /// From memory, or after the fact.
     public var isDotted: Bool
+    /// The tip at the end of the effect.
     public var head: Head
     /// Whether it ends at the left part of a split mark instead of the stem.
     public var isAtReadPart: Bool
@@ -179,8 +208,11 @@ extension Diagram {
     public var bandsPassed: [Int]
   }
 
+  /// A stretch in which a thread relied on an element that had been replaced.
   public struct StaleSpan: Hashable, Sendable {
+    /// The line of the thread.
     public var site: Site
+    /// The position at which the element was replaced.
     public var start: Position
     /// The mark that sent something stale.
     public var end: Position
@@ -188,23 +220,33 @@ extension Diagram {
     public var unseen: String
   }
 
+  /// A fatal error.
   public struct Stop: Hashable, Sendable {
+    /// The column and slot.
     public var at: Position
+    /// The text of the error.
     public var message: String
     /// The panel in which it stopped.
     public var panel: Int
   }
 
+  /// The first difference between panels.
   public struct Difference: Hashable, Sendable {
+    /// The index of the instant in ``Diagram/columns``.
     public var column: Int
+    /// The difference in a sentence.
     public var message: String
   }
 
   /// The entries of a legend, in this order.
   public enum LegendEntry: String, Hashable, Sendable, CaseIterable {
+    /// The entries of elements.
     case value, replayed, read, readThenSent, held, rail, bufferDropped, swallowed, dropped
+    /// The entries of other marks.
     case send, missed, subscribe, cancel, finished, failed, count, control, demand, abandoned
+    /// The entries of remarks.
     case stale, missing
+    /// The entries of areas and bars.
     case connected, working, instant, stopped
   }
 }
@@ -212,7 +254,9 @@ extension Diagram {
 extension Diagram {
   /// A position at which an element passes through a band without being held.
   public struct Pass: Hashable, Sendable {
+    /// The row of the band.
     public var row: Int
+    /// The column and slot.
     public var at: Position
   }
 
@@ -223,6 +267,7 @@ extension Diagram {
     return min(a, b) + 1..<max(a, b, min(a, b) + 1)
   }
 
+  /// The row of an end of an arrow.
   public func row(of end: Arrow.End) -> Int {
     switch end {
     case .mark(let site, _): site.row

@@ -53,6 +53,7 @@ extension Diagram {
     }
   }
 
+  /// A sentence about a strip, for tooltips: "cart holds [] from t=0, replaced at 3".
   public func sentence(for strip: Strip) -> String {
     let name = rows[strip.row].name
     let verb = strip.kind == .rail ? "delivers" : "holds"

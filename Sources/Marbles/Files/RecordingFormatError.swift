@@ -4,42 +4,71 @@ public struct RecordingFormatError: Error, Hashable, Sendable {
   public enum Problem: Hashable, Sendable {
     // MARK: JSON
 
+    /// A character that is not allowed here.
     case unexpected(String, expected: String)
+    /// The text ends, and something is missing.
     case endsTooEarly(expected: String)
+    /// A string without its closing quotation mark.
     case unfinishedText
+    /// A control character inside a string.
     case controlInText
+    /// An escape sequence that JSON does not have.
     case badEscape
+    /// Half of a surrogate pair.
     case halfPair
+    /// Bytes that are not UTF-8.
     case notUTF8(offset: Int)
+    /// A key that an object has twice.
     case keyTwice(String)
+    /// Values inside one another beyond the limit.
     case tooDeep(limit: Int)
 
     // MARK: The shape
 
+    /// JSON of another format.
     case notOurs(expected: String)
+    /// A version that this program does not know.
     case unknownVersion(String, known: Int)
+    /// A value of another kind than expected.
     case wrongKind(expected: String)
+    /// An object without a key that it needs.
     case missingKey(String)
+    /// A key that has no meaning here.
     case unknownKey(String, known: [String])
+    /// A word that has no meaning here.
     case unknownWord(String, known: [String])
+    /// Both a lane and a stage, or neither.
     case notOnePlace
+    /// More entries than the limit.
     case tooMany(String, limit: Int)
+    /// A number beyond its range.
     case outOfRange
 
     // MARK: References
 
+    /// The index of something that does not exist.
     case noSuchEntry(String, index: Int, count: Int)
+    /// The name of something that does not exist.
     case noSuchName(String, kind: String)
+    /// A name that two entries of a trace have.
     case nameTwice(String, kind: String)
+    /// A cause that is not an earlier event.
     case notEarlier(EventID)
+    /// The number of an event of another kind.
     case wrongEvent(EventID, expected: String)
+    /// An element that is released a second time.
     case releasedTwice(EventID)
+    /// A time before that of the previous event.
     case timeGoesBack
+    /// A subscription of a lane that is subscribed.
     case alreadySubscribed(String)
+    /// A mark on a place of the wrong kind.
     case markNeeds(String, place: String)
+    /// An inner stream whose target is no box.
     case innerNeedsBox
   }
 
+  /// The kind of error, with its details.
   public let problem: Problem
   /// The path of the value, such as `events[3].cause`; empty for the whole text.
   public internal(set) var path: String

@@ -73,6 +73,7 @@ extension Recording {
 }
 
 extension Recording: Codable {
+  /// Creates a recording from a decoder.
   public init(from decoder: any Decoder) throws {
     do {
       self = try RecordingJSONReader.read(try JSONNode(from: decoder))

@@ -4,6 +4,7 @@
 /// instant is in `( )`, in order, and widens its column for every line, so the order can be
 /// read across the lines. A picture that exceeds the width continues in a panel below.
 public struct ASCIIFormat: Sendable {
+  /// The maximum width, unless another one is given.
   public static let defaultWidth = 100
   /// Below this nothing can be drawn; a smaller width counts as this.
   public static let leastWidth = 40
@@ -13,11 +14,13 @@ public struct ASCIIFormat: Sendable {
   /// Draws with box characters. The marks are pure ASCII otherwise; names and values never change.
   public var unicode: Bool
 
+  /// Creates a format with the given options.
   public init(width: Int = Self.defaultWidth, unicode: Bool = false) {
     self.width = width
     self.unicode = unicode
   }
 
+  /// The diagram as text.
   public func render(_ diagram: Diagram) -> String {
     let width = max(width, Self.leastWidth)
     let chart = ASCIIChart.fitting(
@@ -148,6 +151,7 @@ extension String {
 }
 
 extension OutputFormat {
+  /// The entry of text in the list of formats.
   public static let ascii = OutputFormat(
     name: "ascii", suffix: "txt", noun: "text", help: "write text (the default)",
     options: [.width(.columns), .boxCharacters, .content, .times], lastLine: "-- marbles",

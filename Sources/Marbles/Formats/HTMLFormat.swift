@@ -4,6 +4,7 @@
 /// and the list of everything that happened. No text of the recording becomes part of the script:
 /// the script reads the list.
 public struct HTMLFormat: Sendable {
+  /// The maximum width, unless another one is given.
   public static let defaultWidth = 1200
 
   /// The initial colors of the page; its reader can choose others.
@@ -11,11 +12,13 @@ public struct HTMLFormat: Sendable {
   /// The maximum width in px; the rest of the run is drawn in a panel below.
   public var width: Int
 
+  /// Creates a format with the given options.
   public init(theme: SVGTheme = .auto, width: Int = Self.defaultWidth) {
     self.theme = theme
     self.width = width
   }
 
+  /// The diagram as an HTML page.
   public func render(_ diagram: Diagram) -> String {
     let picture = SVGFormat(width: width).page(diagram, startingWith: theme)
     return HTMLPage(diagram, picture: picture, theme: theme).text
@@ -187,6 +190,7 @@ struct HTMLPage {
 }
 
 extension OutputFormat {
+  /// The entry of HTML in the list of formats.
   public static let html = OutputFormat(
     name: "html", suffix: "html", noun: "a page", help: "write an interactive page",
     options: [.width(.pixels), .theme, .content, .times],

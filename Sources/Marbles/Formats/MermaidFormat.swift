@@ -1,7 +1,9 @@
 /// The run as a Mermaid sequence diagram: a message for each event, in order.
 public struct MermaidFormat: Sendable {
+  /// Creates the format.
   public init() {}
 
+  /// The diagram as a Mermaid sequence diagram.
   public func render(_ diagram: Diagram) -> String {
     var script = MermaidScript(diagram)
     return script.text()
@@ -224,6 +226,7 @@ struct MermaidScript {
 }
 
 extension OutputFormat {
+  /// The entry of Mermaid sequence diagrams in the list of formats.
   public static let mermaid = OutputFormat(
     name: "mermaid", suffix: "mmd", noun: "a Mermaid sequence diagram",
     help: "write a Mermaid sequence diagram", options: [.content, .times],

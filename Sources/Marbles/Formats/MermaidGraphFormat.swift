@@ -3,8 +3,10 @@ public struct MermaidGraphFormat: Sendable {
   /// An edge names as many values; more are counted.
   private static let mostValues = 8
 
+  /// Creates the format.
   public init() {}
 
+  /// The rows of the diagram as a Mermaid flowchart.
   public func render(_ diagram: Diagram) -> String {
     let names = MermaidNames(diagram, withInner: false)
     let facts = MermaidFacts.all(diagram)
@@ -178,6 +180,7 @@ private struct MermaidFacts {
 }
 
 extension OutputFormat {
+  /// The entry of Mermaid flowcharts in the list of formats.
   public static let graph = OutputFormat(
     name: "graph", suffix: "graph.mmd", noun: "a Mermaid graph",
     help: "write a Mermaid graph of the stages and their inputs", options: [.content, .times],

@@ -17,8 +17,10 @@ public struct OutputFormat: Sendable {
   public let lastLine: String
   /// Whether the bytes of a file carry the signature of this format.
   public let isOwn: @Sendable (_ bytes: [UInt8]) -> Bool
+  /// Writes a picture.
   public let render: @Sendable (Picture, FormatOptions) -> String
 
+  /// Creates a format.
   public init(
     name: String, suffix: String, noun: String, help: String, options: Set<FormatOption>,
     lastLine: String = "", isOwn: @escaping @Sendable (_ bytes: [UInt8]) -> Bool,
@@ -39,6 +41,7 @@ public struct OutputFormat: Sendable {
 }
 
 extension OutputFormat: Hashable {
+  /// Whether both have the same name.
   public static func == (a: Self, b: Self) -> Bool { a.name == b.name }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
@@ -46,7 +49,9 @@ extension OutputFormat: Hashable {
 
 /// The input of a format: a diagram and the recording behind it.
 public struct Picture: Sendable {
+  /// The layout.
   public var diagram: Diagram
+  /// The recording behind the layout.
   public var recording: Recording
 
   /// - `diagram`: the layout of the recording, unless given.
@@ -58,10 +63,12 @@ public struct Picture: Sendable {
 
 /// An option that changes the output of a format.
 public enum FormatOption: Hashable, Sendable {
+  /// The unit of a width.
   public enum Unit: Hashable, Sendable { case columns, pixels }
 
   /// The maximum width before the picture continues in a panel below.
   case width(Unit)
+  /// The colors.
   case theme
   /// Box characters instead of ASCII.
   case boxCharacters
@@ -77,11 +84,14 @@ public enum FormatOption: Hashable, Sendable {
 public struct FormatOptions: Hashable, Sendable {
   /// Columns or px; the format's own default if `nil`.
   public var width: Int?
+  /// The colors.
   public var theme: SVGTheme
+  /// Whether text uses box characters instead of ASCII.
   public var usesBoxCharacters: Bool
   /// The speed of an animation; `nil` is a still picture.
   public var speed: Double?
 
+  /// Creates options.
   public init(
     width: Int? = nil, theme: SVGTheme = .auto, usesBoxCharacters: Bool = false,
     speed: Double? = nil
@@ -99,6 +109,7 @@ extension OutputFormat {
     String(decoding: bytes.prefix(4096), as: UTF8.self)
   }
 
+  /// The entry of recordings in the list of formats.
   public static let json = OutputFormat(
     name: "json", suffix: "json", noun: "a recording",
     help: "write the recording, for marbles and other programs", options: [.times],

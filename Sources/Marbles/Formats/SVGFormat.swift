@@ -3,6 +3,7 @@ public struct SVGFormat: Sendable {
   /// A picture of this width is readable in a page whose column has 830 px.
   public static let defaultWidth = 980
 
+  /// The colors.
   public var theme: SVGTheme
   /// The maximum width in px; the rest of the run is drawn in a panel below.
   public var width: Int
@@ -10,6 +11,7 @@ public struct SVGFormat: Sendable {
   /// Plays the run in time, at this speed; 1 is the usual one. `nil` draws a still picture.
   public var speed: Double?
 
+  /// Creates a format with the given options.
   public init(
     theme: SVGTheme = .auto, width: Int = Self.defaultWidth, speed: Double? = nil
   ) {
@@ -18,6 +20,7 @@ public struct SVGFormat: Sendable {
     self.speed = speed
   }
 
+  /// The diagram as an SVG picture.
   public func render(_ diagram: Diagram) -> String {
     var picture = SVGPicture(diagram, theme: theme, limit: Double(max(480, width)))
     if let speed { picture.purpose = .animation(speed: speed) }
@@ -35,6 +38,7 @@ public struct SVGFormat: Sendable {
 }
 
 extension OutputFormat {
+  /// The entry of SVG in the list of formats.
   public static let svg = OutputFormat(
     name: "svg", suffix: "svg", noun: "an SVG picture", help: "write an SVG picture",
     options: [.width(.pixels), .theme, .content, .times, .animation],

@@ -2,7 +2,9 @@
 public enum SVGTheme: String, Hashable, Sendable, CaseIterable {
   /// Light, or dark where the reader prefers it.
   case auto
+  /// Dark on white.
   case light
+  /// Light on black.
   case dark
 
   /// All selectors begin with this class, so that pictures in one page do not affect each other.

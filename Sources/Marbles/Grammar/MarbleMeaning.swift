@@ -1,6 +1,7 @@
 extension MarbleString {
   /// The meaning of a string as an observable and as a subscription.
   public struct Meaning: Hashable, Sendable {
+    /// The string in the dialect.
     public let string: MarbleString
     /// The notifications of a hot string: a `^` is frame 0.
     public let notifications: Reading<[Event]>
@@ -8,6 +9,7 @@ extension MarbleString {
     public let subscription: Reading<Subscription>?
   }
 
+  /// The meaning of the string.
   public var meaning: Meaning {
     let hasSubscriptions = dialect == .rxjs || dialect == .rxjs6
     return Meaning(

@@ -3,9 +3,13 @@ extension MarbleString {
   public enum PrintError: Error, Hashable, Sendable {
     /// The group at `frame` lasts until `free`, and the next mark is earlier.
     case hiddenByGroup(frame: Int, next: Int, free: Int)
+    /// A value of more or less than one character.
     case notOneCharacter(String)
+    /// A mark of a subscription among notifications.
     case notANotification(Mark)
+    /// An event before the previous one.
     case notInOrder(frame: Int)
+    /// An event so late that the string would be too long.
     case tooLong(frame: Int)
     /// The string has another meaning when it is read: `1s` alone is a duration.
     case readsDifferently(String)

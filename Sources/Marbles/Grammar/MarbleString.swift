@@ -25,7 +25,9 @@ public struct MarbleString: Hashable, Sendable {
   public enum Mark: Hashable, Sendable {
     /// A value as written.
     case value(String)
+    /// `|`: the completion.
     case finished
+    /// `#`: the failure.
     case failed
     /// `^` in a subscription string or a row.
     case subscribe
@@ -44,10 +46,12 @@ public struct MarbleString: Hashable, Sendable {
     public var frame: Int
     /// The exact time: `frame` times the length of a frame, plus the fraction of a duration.
     public var time: VirtualTime
+    /// What happens.
     public var mark: Mark
     /// The offsets of its characters in the text.
     public var range: Range<Int>
 
+    /// Creates an event.
     public init(frame: Int, time: VirtualTime, mark: Mark, range: Range<Int>) {
       self.frame = frame
       self.time = time
@@ -71,7 +75,9 @@ public struct MarbleString: Hashable, Sendable {
     /// The problems in the order of the text.
     public var problems: [Problem]
 
+    /// The problems that make the string invalid.
     public var errors: [Problem] { problems.filter(\.isError) }
+    /// The problems that do not make it invalid.
     public var warnings: [Problem] { problems.filter { !$0.isError } }
 
     /// The value.
@@ -86,17 +92,21 @@ public struct MarbleString: Hashable, Sendable {
 
   /// The error of an invalid string: its problems, at least one.
   public struct ParseError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The problems, in the order of the text.
     public let problems: [Problem]
     public var description: String { problems.map(\.description).joined(separator: "\n") }
   }
 
+  /// The string.
   public let text: String
+  /// The notation in which it is written.
   public let dialect: Dialect
   /// The length of a frame, at least one nanosecond.
   public let frameLength: VirtualDuration
   /// The number of frames per character: 1, except in old RxJS strings with ten units per frame.
   public let framesPerCharacter: Int
 
+  /// Creates a marble string; it is read when its meaning is asked for.
   public init(
     _ text: String, dialect: Dialect = .rxjs, frameLength: VirtualDuration = .frame,
     framesPerCharacter: Int = 1

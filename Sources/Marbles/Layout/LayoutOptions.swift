@@ -4,12 +4,15 @@ public struct LayoutOptions: Hashable, Sendable {
   public enum Part: String, Hashable, Sendable, CaseIterable {
     /// The rings of values that were sent before a subscription.
     case missed
+    /// Requested numbers of elements.
     case demand
     /// The numbers in a hub's header.
     case counts
     /// Strips of what is held.
     case held
+    /// The rings at the begin of subscriptions.
     case subscriptions
+    /// The squares at the end of cancelled subscriptions.
     case cancels
     /// The bars of deliveries that overlap.
     case rails
@@ -22,8 +25,10 @@ public struct LayoutOptions: Hashable, Sendable {
   public var from: VirtualTime?
   /// … and until here, inclusive.
   public var until: VirtualTime?
+  /// The kinds of marks that are left out.
   public var hidden: Set<Part>
 
+  /// Creates options.
   public init(
     lanes: [String] = [], from: VirtualTime? = nil, until: VirtualTime? = nil,
     hidden: Set<Part> = []

@@ -1,12 +1,16 @@
 /// A lane of a recorder. Thread-safe.
 public struct RecordedLane: Sendable, Hashable {
+  /// The recorder of the lane.
   public let recorder: Recorder
   @usableFromInline let id: Int32
 
+  /// Whether both are the same lane of the same recorder.
   public static func == (a: Self, b: Self) -> Bool { a.recorder === b.recorder && a.id == b.id }
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
+  /// The index of the lane in the recording.
   public var laneID: LaneID { Int(id) }
+  /// The name of the lane.
   public var name: String { recorder.state.withLock { $0.lanes[Int(id)].name } }
   /// Whether a subscription through the lane is open.
   package var isOpen: Bool { recorder.state.withLock { $0.lanes[Int(id)].isOpen } }
@@ -20,6 +24,7 @@ public struct RecordedLane: Sendable, Hashable {
     }
   }
 
+  /// Changes the name of the lane.
   public func rename(_ name: String) {
     recorder.state.withLock { $0.lanes[Int(id)].name = name }
   }
@@ -74,6 +79,7 @@ public struct RecordedLane: Sendable, Hashable {
     }
   }
 
+  /// Sets the detail of the lane: its operators, or the kind of its subscriber.
   public func describe(_ detail: String) {
     recorder.state.withLock { $0.lanes[Int(id)].detail = detail }
   }
@@ -107,6 +113,7 @@ public struct RecordedLane: Sendable, Hashable {
     try recorder.record({ $0.value(value, lane: id, cause: $1) }, during: body)
   }
 
+  /// Records a value that has no effects.
   @inlinable
   public func value<Value>(_ value: Value) { self.value(value) {} }
 
@@ -145,10 +152,12 @@ public struct RecordedLane: Sendable, Hashable {
       }, during: { isOpen ? try body() : nil })
   }
 
+  /// Records the completion. `body` passes it on.
   public func finished<Result>(during body: () throws -> Result) rethrows -> Result {
     try recorder.record({ $0.finished(id, cause: $1) }, during: body)
   }
 
+  /// Records a failure. `body` passes it on.
   public func failed<Result>(_ error: any Error, during body: () throws -> Result) rethrows
     -> Result
   {
@@ -156,6 +165,7 @@ public struct RecordedLane: Sendable, Hashable {
       { $0.failed(id, text: describeForLabel(error), cause: $1) }, during: body)
   }
 
+  /// Records a cancel by the subscriber. `body` cancels upstream.
   public func cancelled<Result>(during body: () throws -> Result) rethrows -> Result {
     try recorder.record({ $0.cancelled(id, cause: $1) }, during: body)
   }

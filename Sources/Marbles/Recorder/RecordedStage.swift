@@ -1,11 +1,14 @@
 /// A stage of a recorder. Thread-safe.
 public struct RecordedStage: Sendable, Hashable {
+  /// The recorder of the stage.
   public let recorder: Recorder
   let id: Int32
 
+  /// Whether both are the same stage of the same recorder.
   public static func == (a: Self, b: Self) -> Bool { a.recorder === b.recorder && a.id == b.id }
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
+  /// The index of the stage in the recording.
   public var stageID: StageID { Int(id) }
   package var kind: Recording.Stage.Kind { recorder.state.withLock { $0.stages[Int(id)].kind } }
 
@@ -14,10 +17,12 @@ public struct RecordedStage: Sendable, Hashable {
     let event: Int32
   }
 
+  /// Sets the detail of the stage.
   public func describe(_ detail: String) {
     recorder.state.withLock { $0.stages[Int(id)].detail = detail }
   }
 
+  /// Changes the name of the stage.
   public func rename(_ name: String) {
     recorder.state.withLock { $0.stages[Int(id)].name = name }
   }
@@ -68,6 +73,7 @@ public struct RecordedStage: Sendable, Hashable {
       }, during: body)
   }
 
+  /// Records that the stage holds the value no longer.
   public func release(_ held: Held, _ fate: Recording.ReleaseReason) { release(held, fate) {} }
 
   /// Records a delivery that runs in `body` and can overlap others.

@@ -21,6 +21,7 @@ public struct Recording: Hashable, Sendable {
   /// The reason for the end of the run.
   public var ending: Ending
 
+  /// Creates a recording.
   public init(
     title: String = "", frame: VirtualDuration = .frame, showsDurations: Bool = false,
     stages: [Stage] = [], lanes: [Lane] = [], labels: [String] = [],
@@ -50,14 +51,18 @@ public typealias EventID = Int
 extension Recording {
   /// A text in the table of a recording: of a value, an error or a message.
   public struct Label: Hashable, Sendable {
+    /// The index in ``Recording/labels``.
     public var index: Int
 
+    /// Creates a label.
     public init(index: Int) { self.index = index }
   }
 
   /// The lane or stage of an event, or the source of a lane.
   public enum Place: Hashable, Sendable {
+    /// The lane with this index.
     case lane(LaneID)
+    /// The stage with this index.
     case stage(StageID)
   }
 
@@ -75,6 +80,7 @@ extension Recording {
 
   /// An operator or subject between lanes that has a memory or several subscribers.
   public struct Stage: Hashable, Sendable {
+    /// The kinds of stages.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       /// Several subscribers share one upstream subscription: share, multicast, shareReplay.
       case hub
@@ -90,11 +96,14 @@ extension Recording {
       case cache
     }
 
+    /// The name, or the call of the operator.
     public var name: String
+    /// What the stage does.
     public var kind: Kind
     /// One line of text, for instance the subject of a multicast: "PassthroughSubject".
     public var detail: String
 
+    /// Creates a stage.
     public init(name: String, kind: Kind, detail: String = "") {
       self.name = name
       self.kind = kind
@@ -105,7 +114,9 @@ extension Recording {
   /// A stream of events: the subscriptions of one subscriber, one after the other; the input of a
   /// subject that is fed by hand; or a thread.
   public struct Lane: Hashable, Sendable {
+    /// The kinds of lanes.
     public enum Role: String, Hashable, Sendable, CaseIterable {
+      /// The subscriptions of a subscriber, or of a stage to its upstream.
       case subscription
       /// The subscription of operators to a source that has a name but is no stage: what the source
       /// sent, before the operators changed it.
@@ -118,7 +129,9 @@ extension Recording {
       case thread
     }
 
+    /// The name of the subscriber, the source or the thread.
     public var name: String
+    /// What the lane shows.
     public var role: Role
     /// The operators between source and subscriber, or the kind of the subscriber; can be empty.
     public var detail: String
@@ -130,6 +143,7 @@ extension Recording {
     /// and did not replay to it later.
     public var missed: [EventID]
 
+    /// Creates a lane.
     public init(
       name: String, role: Role, detail: String = "", source: Place? = nil, target: StageID? = nil,
       missed: [EventID] = []
@@ -145,13 +159,17 @@ extension Recording {
 
   /// One event: a mark at a time, on a lane or stage.
   public struct Event: Hashable, Sendable {
+    /// The virtual time.
     public var time: VirtualTime
+    /// The lane or stage.
     public var place: Place
+    /// What happened.
     public var mark: Mark
     /// The event during which this one happened, or during which its job was scheduled; `nil` for
     /// an event from outside. Smaller than the number of the event itself.
     public var cause: EventID?
 
+    /// Creates an event.
     public init(time: VirtualTime, place: Place, mark: Mark, cause: EventID? = nil) {
       self.time = time
       self.place = place
@@ -164,6 +182,7 @@ extension Recording {
   public enum Mark: Hashable, Sendable {
     // MARK: On lanes
 
+    /// A subscription started.
     case subscribed
     /// Demand was requested; `nil` is unlimited.
     case requested(Int?)
@@ -172,8 +191,11 @@ extension Recording {
     /// A value was delivered from the memory of the source; `from` is its ``held(_:)`` event, if
     /// recorded.
     case replayed(Label, from: EventID?)
+    /// The stream completed.
     case finished
+    /// The stream failed.
     case failed(Label)
+    /// The subscriber cancelled.
     case cancelled
     /// A value for this lane was lost.
     case dropped(Label, DropReason)

@@ -15,6 +15,7 @@ extension Recording {
 public struct RecordingDifference: Hashable, Sendable, CustomStringConvertible {
   /// The name of the lane or stage.
   public var place: String
+  /// The time of the difference.
   public var time: VirtualTime
   /// The expected mark; `nil` if none was expected.
   public var expected: String?
@@ -39,9 +40,13 @@ public struct RecordingDifference: Hashable, Sendable, CustomStringConvertible {
 
   /// Why a lane could receive nothing: it subscribed later, or had ended.
   public enum Absence: Hashable, Sendable {
+    /// It subscribed later, at this time.
     case subscribed(at: VirtualTime)
+    /// It had cancelled at this time.
     case cancelled(at: VirtualTime)
+    /// It had completed at this time.
     case finished(at: VirtualTime)
+    /// It had failed at this time.
     case failed(String, at: VirtualTime)
   }
 

@@ -1,9 +1,12 @@
 extension Recording {
   /// The notation of times: frames or durations.
   public struct TimeScale: Hashable, Sendable {
+    /// The duration of one frame.
     public var frame: VirtualDuration
+    /// Whether times are durations instead of frames.
     public var showsDurations: Bool
 
+    /// Creates a time scale.
     public init(frame: VirtualDuration = .frame, showsDurations: Bool = false) {
       self.frame = frame
       self.showsDurations = showsDurations

@@ -65,6 +65,7 @@ public struct RecordedStream<Element: Sendable>: AsyncSequence, Sendable {
     let keeping: StreamKeeping
     let lane: RecordedLane
 
+    /// Records the element as sent by hand, and yields it.
     @discardableResult
     public func yield(_ value: Element) -> AsyncStream<Element>.Continuation.YieldResult {
       fed { lane.value(value) { keeping.feed(value) { base.yield(value) } } }

@@ -19,14 +19,18 @@
 public final class TaskClock: Clock, TaskExecutor {
   /// A point in the time of the clock.
   public struct Instant: InstantProtocol {
+    /// The virtual time.
     public var time: VirtualTime
 
+    /// Creates an instant.
     public init(_ time: VirtualTime) { self.time = time }
 
+    /// The instant after a duration.
     public func advanced(by duration: Duration) -> Self {
       Instant(time + VirtualDuration(duration))
     }
 
+    /// The duration until another instant.
     public func duration(to other: Self) -> Duration {
       .nanoseconds((other.time - time).nanoseconds)
     }
@@ -61,9 +65,11 @@ public final class TaskClock: Clock, TaskExecutor {
   private let limits: RunLimits
   private let state = Locked(State())
 
+  /// Creates a clock that starts at zero.
   public init(limits: RunLimits = RunLimits()) { self.limits = limits }
 
   public var now: Instant { Instant(state.withLock { $0.now }) }
+  /// One nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
   /// Creates a task that runs on this clock; it starts when the clock runs.
@@ -74,6 +80,7 @@ public final class TaskClock: Clock, TaskExecutor {
     Task(executorPreference: self, operation: operation)
   }
 
+  /// Adds a job of a task to the queue of the clock.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let cause = recorder.cause

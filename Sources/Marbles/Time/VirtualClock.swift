@@ -7,6 +7,7 @@ public struct RunLimits: Hashable, Sendable {
   /// The maximum number of jobs of a run.
   public var jobs: Int
 
+  /// Creates limits.
   public init(
     horizon: VirtualTime = .distantFuture, jobsPerInstant: Int = 100_000, jobs: Int = 1_000_000
   ) {
@@ -18,8 +19,11 @@ public struct RunLimits: Hashable, Sendable {
 
 /// The error of a run that exceeds a limit because work is scheduled without end.
 public struct RunawayError: Error, Hashable, Sendable {
+  /// The limit that was exceeded.
   public enum Limit: Hashable, Sendable {
+    /// The number of jobs at one time.
     case jobsPerInstant(Int)
+    /// The number of jobs in all.
     case jobs(Int)
 
     /// "more than 100000 jobs at one instant".
@@ -31,7 +35,9 @@ public struct RunawayError: Error, Hashable, Sendable {
     }
   }
 
+  /// The limit that was exceeded.
   public let limit: Limit
+  /// The time at which the run stopped.
   public let time: VirtualTime
   /// The context of the last job: in a recorded run, the event during which it was scheduled.
   public let context: Int32

@@ -64,6 +64,7 @@ extension Subscribers.Completion {
 
 /// A subject with a current value.
 public protocol ValueSubject<Output, Failure>: Subject {
+  /// The current value.
   var value: Output { get set }
 }
 
