@@ -63,6 +63,15 @@ struct DrawTests {
       made == ["pictures/share.mmd", "pictures/share.svg", "pictures/two.mmd", "pictures/two.svg"])
   }
 
+  @Test("a missing folder with a final slash is created, but not by --check")
+  func aMissingFolderWithAFinalSlashIsCreatedButNotByCheck() {
+    let world = TestWorld.withRecording()
+    #expect(world.run("share.json", "--svg", "-o", "new/", "--check").status == .failed)
+    #expect(world.files.folders == [])
+    #expect(world.run("share.json", "--svg", "-o", "new/").errors == "new/share.svg: written\n")
+    #expect(world.files.folders == ["new"])
+  }
+
   @Test("- reads standard input")
   func readsStandardInput() {
     let world = TestWorld()

@@ -11,6 +11,7 @@ struct UsageTests {
       ([], "marbles needs FILE…"),
       (["--sgv", "share.json"], "unknown option '--sgv'; did you mean '--svg'?"),
       (["-x", "share.json"], "unknown option '-x'"),
+      (["--png", "share.json"], "unknown option '--png'; did you mean '-o FILE.png'?"),
       (
         ["chek", "share.json"],
         "there is no file and no command 'chek'; did you mean 'marbles check'?"

@@ -110,7 +110,8 @@ struct ParsedArguments: Sendable {
     }
     if owners.isEmpty {
       let near = Suggestion.nearest(to: name, among: command.options.map(\.name))
-      errors.append(.unknownOption(argument, suggestion: near.map { "--" + $0 }))
+      let image = ImageFormat(rawValue: name).map { "-o FILE.\($0.rawValue)" }
+      errors.append(.unknownOption(argument, suggestion: image ?? near.map { "--" + $0 }))
     } else {
       errors.append(.optionOfOther(argument, commands: owners.map { "'\($0.call)'" }))
     }

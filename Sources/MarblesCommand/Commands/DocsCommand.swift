@@ -56,7 +56,7 @@ private struct DocsCommand {
     let writer = FileWriter(context, inputs: [], isQuiet: true)
     for (path, text) in page.files {
       let folder = PathName(path).folder
-      if folder.hasSuffix(".docc/Resources/"), !context.arguments.has(.check) {
+      if folder.hasSuffix(".docc/Resources/") {
         writer.makeFolder(String(folder.dropLast()))
       }
       writer.write(text, to: path, isOwn: OutputFormat.svg.isOwn)

@@ -44,6 +44,12 @@ struct OutputPlan {
     }
   }
 
+  /// The folder that `-o` names, without the final slash.
+  var folder: String? {
+    guard isFolder, let output else { return nil }
+    return output.count > 1 && output.hasSuffix("/") ? String(output.dropLast()) : output
+  }
+
   /// Whether standard output takes sentences: it carries nothing else, or pictures as text.
   var printsSentences: Bool { output != "-" || kinds == [.ascii] }
 
@@ -151,11 +157,16 @@ struct FileWriter {
     }
   }
 
-  func makeFolder(_ path: String) {
+  /// Creates a folder unless it exists. Returns `false`, after a report, if that is not possible.
+  @discardableResult
+  func makeFolder(_ path: String) -> Bool {
+    if isCheck { return true }
     do throws(FileError) {
       try console.files.makeFolder(path)
+      return true
     } catch {
       console.report(error)
+      return false
     }
   }
 
@@ -234,6 +245,7 @@ struct Pictures {
       case .standardOutput:
         context.console.print(renderer.render(diagram, recording, as: kind, intoFile: false))
       case .file(let path):
+        if let folder = plan.folder, !writer.makeFolder(folder) { return }
         let text = renderer.render(diagram, recording, as: kind, intoFile: true)
         if let image = plan.image {
           write(text, as: image, to: path)

@@ -46,7 +46,7 @@ extension FileError {
     switch reason {
     case .missing: "no such file"
     case .missingFolder(let folder): "there is no folder \(quoted(folder)); create it first"
-    case .isFolder: "it is a folder"
+    case .isFolder: action == .read ? "it is a folder; name the files in it" : "it is a folder"
     case .notADirectory: "a part of the path is not a folder"
     case .denied: "permission denied"
     case .folderDenied(let folder): "no file can be created in \(quoted(folder)): permission denied"

@@ -49,7 +49,10 @@ extension Checker {
   private func read(_ marbles: Marbling, requests: Bool)
     -> MarbleString.Reading<[MarbleString.Event]>
   {
-    MarbleString(marbles.text, dialect: plan.rules.grammar, frameLength: plan.rules.frame)
+    // These grammars have no marks for subscriptions.
+    let hasSubscriptions = ![.rxpy, .asyncAlgorithms].contains(plan.rules.grammar)
+    let grammar = requests && !hasSubscriptions ? .rxjs : plan.rules.grammar
+    return MarbleString(marbles.text, dialect: grammar, frameLength: plan.rules.frame)
       .row(requests: requests)
   }
 

@@ -81,6 +81,21 @@ import Testing
           """)
   }
 
+  @Test(
+    "a row of a sink can subscribe and cancel in each grammar",
+    arguments: ["rxjs", "rxjs6", "rxpy", "asyncalgorithms"])
+  func aRowOfASinkCanSubscribeAndCancelInEachGrammar(_ grammar: String) {
+    let script = """
+      grammar \(grammar)
+      let s = PassthroughSubject()
+      let a = s.sink()
+      s: 1-2-3-4-
+      a: --^--!
+      expect a.events == [(2, 2), (4, 3)]
+      """
+    #expect(failures(script) == [])
+  }
+
   @Test("a row of a sink subscribes before it cancels, and contains no values")
   func aRowOfASinkSubscribesBeforeItCancelsAndContainsNoValues() {
     #expect(
