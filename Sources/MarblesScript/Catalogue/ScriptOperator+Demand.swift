@@ -145,7 +145,7 @@ extension ScriptValue {
   package init(completion: Subscribers.Completion<ScriptError>) {
     switch completion {
     case .finished: self = .member("finished", [])
-    case .failure(let error): self = .member("failure", [.string(error.description)])
+    case .failure(let error): self = .member("failure", [error.value])
     }
   }
 

@@ -40,7 +40,7 @@ extension ScriptOperator {
   private static func caught(_ upstream: ScriptStream, by handler: ScriptFunction) -> ScriptStream {
     upstream.publisher.tryCatch { error in
       guard error.isFailure else { throw error }
-      return try handler.publisher(.string(error.description))
+      return try handler.publisher(error.value)
     }.scripted
   }
 
@@ -54,7 +54,7 @@ extension ScriptOperator {
       upstream.publisher.mapError { (error) -> ScriptError in
         guard error.isFailure else { return error }
         do {
-          return ScriptError(try transform(.string(error.description)).description)
+          return ScriptError(from: try transform(error.value))
         } catch {
           return ScriptError(error)
         }

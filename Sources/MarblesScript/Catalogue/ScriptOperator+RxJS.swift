@@ -85,7 +85,7 @@ private func rxjsReset(_ value: ScriptValue?) throws(ScriptError) -> RxJSReset<S
       guard case .error(let error) = event, closure.arity != 0 else {
         return try closure.observable()
       }
-      return try closure.observable(.string(String(describing: error)))
+      return try closure.observable(ScriptError(error).value)
     }
   case .some(let other):
     throw ScriptError("a reset is true, false or a closure, not \(other.kindName)")

@@ -8,6 +8,9 @@ extension Checker {
       var copy = call
       copy.function = inner
       return infer(copy, span: span)
+    case .name(let name) where known(name) == nil && plan.types.declares(name):
+      for argument in call.arguments { infer(argument.value) }
+      return .unknown
     case .name(let name) where known(name) == nil:
       return infer(word: name, call)
     case .implicitMember(let name):
@@ -63,13 +66,18 @@ extension Checker {
 
   private mutating func infer(method name: Name, of base: Expression, _ call: Call) -> ValueKind {
     if case .name(let object) = base.kind, object != "self", known(object) == nil,
-      Word.named(object) == nil, !isExpecting, nearestName(to: object) == nil
+      Word.named(object) == nil, !plan.types.declares(object), !isExpecting,
+      nearestName(to: object) == nil
     {
       for argument in call.arguments { infer(argument.value) }
       report(.unknownObject(object, method: name.text), at: base.span)
       return .unknown
     }
     let kind = infer(base)
+    if hasOwnMember(name.text, kind) {
+      for argument in call.arguments { infer(argument.value) }
+      return .unknown
+    }
     let member = Member.method(name.text, of: kind)
     if let member {
       // In pasted code a set of subscriptions may be declared elsewhere.

@@ -29,10 +29,13 @@ extension Checker {
     case .array:
       inferParts(of: expression)
       return .array
+    case .dictionary:
+      inferParts(of: expression)
+      return .dictionary
     case .tuple(let elements):
       inferParts(of: expression)
       return elements.isEmpty ? .void : .tuple
-    case .subscript, .optionalChain, .forceUnwrap:
+    case .subscript, .optionalChain, .forceUnwrap, .optionalTry:
       inferParts(of: expression)
       return .unknown
     case .prefix(let sign, let operand):
@@ -54,6 +57,7 @@ extension Checker {
       if !known.isDeclared, !isDeferred { report(.usedBeforeDeclared(name), at: span) }
       return known.kind
     }
+    if plan.types.declares(name) { return .unknown }
     if isExpecting, laneScopes.values.contains(where: { $0[name] != nil }) { return .unknown }
     if let word = Word.named(name) { return word.kind }
     if name != "self" {
@@ -64,6 +68,9 @@ extension Checker {
 
   private mutating func infer(_ closure: Closure) -> ValueKind {
     var names: [String: Known] = [:]
+    for parameter in closure.signature ?? [] {
+      if let value = parameter.value { later { _ = $0.infer(value) } }
+    }
     for parameter in closure.parameters ?? [] {
       names[parameter.text] = Known(kind: .unknown, span: parameter.span, isVariable: true)
     }
@@ -85,6 +92,14 @@ extension Checker {
   }
 
   // MARK: Members
+
+  /// Whether the script extends the type of such a value with a member of that name.
+  func hasOwnMember(_ name: String, _ kind: ValueKind) -> Bool {
+    kind.typeNames.contains { type in
+      let declared = plan.types.byName[type]
+      return declared?.getters[name] != nil || declared?.methods[name] != nil
+    }
+  }
 
   /// The name of a word with a dot, if its base is a type and not a name of the script.
   func qualified(_ base: Expression, _ name: Name) -> String? {
@@ -129,7 +144,8 @@ extension Checker {
     if let member = Member.property(name.text, of: kind) { return member.result(on: kind) }
     switch kind {
     case .void, .member: break
-    case .tuple where plan.fields.contains(name.text): break
+    case .tuple where plan.types.contains(name.text): break
+    case _ where hasOwnMember(name.text, kind): break
     default: reportMember(name, of: kind)
     }
     return .unknown
@@ -162,7 +178,7 @@ extension Checker {
       || !operators.candidates(name.text, in: plan.rules.dialect).isEmpty
     let members = Member.named(name.text, of: .unknown)
     guard !isOperator, !members.contains(where: { $0.refusal == nil }),
-      !plan.fields.contains(name.text)
+      !plan.types.contains(name.text), name.text != "init"
     else { return }
     // The members of an undeclared name are unknown, and the name is reported already.
     if let first = base.firstName, first != "self", known(first) == nil, Word.named(first) == nil {

@@ -24,6 +24,7 @@ extension Checker {
   private mutating func checkDeclaration(_ code: CodeStatement, span: SourceRange) {
     switch code.kind {
     case .binding(let binding):
+      check(binding.observers)
       if let value = binding.value, SinkExpression(value) != nil {
         later { _ = $0.infer(value) }
         settle(binding, .sink)
@@ -103,6 +104,7 @@ extension Checker {
     switch statement.kind {
     case .binding(let binding):
       let kind = binding.value.map { infer($0) } ?? .null
+      check(binding.observers)
       for name in binding.names {
         declare(name, binding.isVariable ? .unknown : kind, isVariable: binding.isVariable)
       }
@@ -138,7 +140,43 @@ extension Checker {
           checker.check(candidate.body)
         }
       }
+    case .attempt(let body, let clauses):
+      block(body)
+      for clause in clauses {
+        later { checker in
+          checker.declare(Name(text: "error", span: statement.span), .unknown)
+          if let pattern = clause.pattern { checker.declareNames(of: pattern) }
+          if let filter = clause.filter { checker.infer(filter) }
+          checker.check(clause.body)
+        }
+      }
+    case .deferred(let body): block(body)
     case .break, .continue: break
+    }
+  }
+
+  /// Checks the members of the types that the script declares.
+  mutating func checkTypes() {
+    for (_, type) in plan.types.byName.sorted(by: { $0.key < $1.key }) {
+      for field in type.fields {
+        if let value = field.value { later { _ = $0.infer(value) } }
+      }
+      let closures =
+        type.getters.sorted { $0.key < $1.key }.map(\.value)
+        + type.methods.sorted { $0.key < $1.key }.map(\.value.closure) + type.initializers
+      for closure in closures {
+        let span = closure.body.first?.span ?? SourceRange(0, 0)
+        let expression = Expression(kind: .closure(closure), span: span)
+        later(["self": Known(kind: .unknown, span: span, isVariable: true)]) {
+          _ = $0.infer(expression)
+        }
+      }
+    }
+  }
+
+  private mutating func check(_ observers: Observers?) {
+    for closure in [observers?.willSet, observers?.didSet].compactMap({ $0 }) {
+      infer(Expression(kind: .closure(closure), span: SourceRange(0, 0)))
     }
   }
 
@@ -182,7 +220,9 @@ extension Checker {
     case .shorthand, .invalid: break
     case .member(let base, let name) where name.text == "value": infer(base)
     case .member(let base, let name)
-    where plan.fields.contains(name.text) || Int(name.text) != nil:
+    where plan.types.isShared(name.text): infer(base)
+    case .member(let base, let name)
+    where plan.types.contains(name.text) || Int(name.text) != nil:
       checkTarget(base)
     case .subscript(let base, let arguments):
       checkTarget(base)

@@ -74,7 +74,8 @@ struct Checker {
   }
 
   private mutating func check(_ script: Script) {
-    plan.fields = script.fields
+    plan.types = script.types
+    for type in plan.types.byName.values { memberNames.formUnion(type.cases.map(\.name.text)) }
     for statement in script.statements { readSetting(statement) }
     if let dialect = options.dialect.flatMap(ScriptOperator.Dialect.init(rawValue:)) {
       plan.rules.dialect = dialect
@@ -82,6 +83,7 @@ struct Checker {
     if let grammar = options.grammar { plan.rules.grammar = grammar }
     for statement in script.statements { predeclare(statement) }
     for statement in script.statements { check(statement) }
+    checkTypes()
     for statement in script.statements { checkScore(statement) }
     checkPatterns()
     checkLanes()

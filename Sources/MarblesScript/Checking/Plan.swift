@@ -13,8 +13,8 @@ struct Plan: Sendable {
   var values: [String: Expression] = [:]
   /// The declarations, which are evaluated once before frame 0.
   var declarations: [Declaration] = []
-  /// The fields of structures and the labels of tuples.
-  var fields = FieldNames()
+  /// The types that the script declares, and the labels of tuples.
+  var types = TypeTable()
   var rows: [PlannedRow] = []
   var blocks: [AtBlock] = []
   var threads: [ThreadBlock] = []

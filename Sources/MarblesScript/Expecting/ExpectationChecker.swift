@@ -110,6 +110,14 @@ struct ExpectationChecker {
     guard let comparison = try comparison(name, events) else {
       return ExpectationFailure(at: name.span, "'\(name.text)' is not in the recording")
     }
+    if comparison.recorded.isEmpty, !comparison.expected.isEmpty,
+      case .stream = facts.names.value(name.text),
+      facts.names.counters[name.text]?.subscriptions == 0
+    {
+      return ExpectationFailure(
+        at: name.span,
+        "nothing subscribes to '\(name.text)'; write 'let view = \(name.text).sink { _ in }'")
+    }
     guard let difference = comparison.firstDifference(frame: plan.rules.frame) else { return nil }
     return ExpectationFailure(
       at: span, "'\(name.text)' is not as expected: \(difference)", comparison: comparison)

@@ -49,10 +49,18 @@ struct EvaluationContext {
 /// A thread's statements are executed again from the start at each step; the log answers what they
 /// did before. So a thread can pause between any two accesses to shared variables and streams, also
 /// in the middle of an expression, without a thread of the machine.
-final class ThreadLog {
+final class ThreadLog: TaskContext {
   private var values: [ScriptValue] = []
   private var position = 0
   private var mayStep = false
+  /// Whether it is that of a task, which takes all steps up to its next pause.
+  let isTask: Bool
+  var isCancelled = false
+  /// The duration of the pause that has begun.
+  private(set) var pause = VirtualDuration.zero
+  private(set) var isPaused = false
+
+  init(isTask: Bool = false) { self.isTask = isTask }
 
   /// Begins at the first statement again.
   ///
@@ -66,7 +74,7 @@ final class ThreadLog {
   func step(_ body: () throws(ScriptError) -> ScriptValue) throws(ScriptError) -> ScriptValue {
     if let known = next() { return known }
     guard mayStep else { throw .suspended }
-    mayStep = false
+    mayStep = isTask
     return try record(body())
   }
 
@@ -74,6 +82,27 @@ final class ThreadLog {
   func once(_ body: () throws(ScriptError) -> ScriptValue) throws(ScriptError) -> ScriptValue {
     if let known = next() { return known }
     return try record(body())
+  }
+
+  /// Pauses a task; a cancelled one fails instead.
+  func sleep(_ duration: VirtualDuration) throws(ScriptError) {
+    if let known = next() {
+      if known == .bool(false) { throw ScriptError("CancellationError") }
+      return
+    }
+    guard !isCancelled else {
+      _ = record(.bool(false))
+      throw ScriptError("CancellationError")
+    }
+    (pause, isPaused) = (duration, true)
+    throw .suspended
+  }
+
+  /// Ends the pause.
+  func wake() {
+    guard isPaused else { return }
+    isPaused = false
+    values.append(.bool(!isCancelled))
   }
 
   private func next() -> ScriptValue? {

@@ -67,9 +67,11 @@ extension Interpreter {
     let whole = try evaluate(base, in: context)
     let position = Int(name.text) ?? self.position(name.text, in: whole) ?? -1
     switch whole {
-    case .tuple(var parts) where parts.indices.contains(position):
+    case .object(let instance as InstanceObject):
+      guard instance.set(name.text, to: value) else { throw error(.notAssignable, at: name.span) }
+    case .tuple(var parts, let labels) where parts.indices.contains(position):
       parts[position] = value
-      try set(base, to: .tuple(parts), in: context)
+      try set(base, to: .tuple(parts, labels: labels), in: context)
     case .member(let type, var parts) where parts.indices.contains(position):
       parts[position] = value
       try set(base, to: .member(type, parts), in: context)
@@ -84,12 +86,16 @@ extension Interpreter {
     in context: EvaluationContext
   ) throws(ScriptError) {
     let container = try evaluate(base, in: context)
-    guard case .array(var elements) = container, let argument = index.first else {
-      throw error(.wrongType("an array", not: container.kindName), at: base.span)
-    }
+    guard let argument = index.first else { throw error(.notAssignable, at: span) }
     let position = try evaluate(argument.value, in: context)
-    if position.integer == nil {
-      return try set(base, to: .array(Self.pairs(elements, position, value)), in: context)
+    if case .dictionary(let pairs) = container {
+      try budget.spend(pairs.count / 16, at: span)
+      let whole = ScriptValue.dictionary(pairs.setting(position, to: value))
+      return try set(
+        base, to: value.hasParts ? budget.checked(whole, at: span) : whole, in: context)
+    }
+    guard case .array(var elements) = container else {
+      throw error(.wrongType("an array or a dictionary", not: container.kindName), at: base.span)
     }
     guard case .int(let number) = position, elements.indices.contains(number) else {
       throw error(
@@ -101,48 +107,43 @@ extension Interpreter {
     try set(base, to: value.hasParts ? budget.checked(whole, at: span) : whole, in: context)
   }
 
-  /// The pairs of a dictionary with another value for a key; without the key if the value is nil.
-  private static func pairs(_ elements: [ScriptValue], _ key: ScriptValue, _ value: ScriptValue)
-    -> [ScriptValue]
-  {
-    let index = elements.firstIndex { element in
-      if case .tuple(let pair) = element, pair.first == key { true } else { false }
-    }
-    var pairs = elements
-    switch (index, value) {
-    case (let index?, .null): pairs.remove(at: index)
-    case (let index?, _): pairs[index] = .tuple([key, value])
-    case (nil, .null): break
-    case (nil, _): pairs.append(.tuple([key, value]))
-    }
-    return pairs
-  }
-
   private func change(
     _ variable: Scope.Variable, to value: ScriptValue, in context: EvaluationContext
   ) throws(ScriptError) {
-    let assign = {
-      // The old value is released after the new one is in place, as in Swift.
-      let old = variable.value
-      variable.value = value
-      variable.isChanged = true
-      variable.recorded?.change(to: value, on: self.runtime.effects.currentLane)
-      self.release(old)
+    guard variable.isShared else {
+      return try assign(value, to: variable, in: context)
     }
-    if variable.isShared {
-      _ = try context.step { (_) throws(ScriptError) in
-        assign()
-        return .void
-      }
-    } else {
-      assign()
+    _ = try context.step { (context) throws(ScriptError) in
+      try assign(value, to: variable, in: context)
+      return .void
+    }
+  }
+
+  /// An assignment inside of its own observer does not call the observer again, as in Swift.
+  private func assign(
+    _ value: ScriptValue, to variable: Scope.Variable, in context: EvaluationContext
+  ) throws(ScriptError) {
+    let isObserved = !variable.isCallingObservers
+    variable.isCallingObservers = true
+    defer { if isObserved { variable.isCallingObservers = false } }
+    if isObserved, let willSet = variable.willSet {
+      _ = try call(willSet, [value], at: SourceRange(0, 0), in: context)
+    }
+    // The old value is released after the new one is in place, as in Swift.
+    let old = variable.value
+    variable.value = value
+    variable.isChanged = true
+    variable.recorded?.change(to: value, on: runtime.effects.currentLane)
+    release(old)
+    if isObserved, let didSet = variable.didSet {
+      _ = try call(didSet, [old], at: SourceRange(0, 0), in: context)
     }
   }
 
   /// A sink or connection that a variable no longer holds is cancelled, as Combine's are.
   private func release(_ old: ScriptValue) {
     guard builder.rules.dialect == .combine, case .object(let object) = old,
-      let cancellable = object as? any CancellableObject
+      let cancellable = object as? any CancellableObject, !(object is any TaskObject)
     else { return }
     cancellable.cancel()
   }

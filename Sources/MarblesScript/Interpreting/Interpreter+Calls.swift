@@ -14,8 +14,17 @@ extension Interpreter {
       if let variable = context.scope.find(name) {
         return try callValue(variable.value, call, span: span, in: context)
       }
+      if let created = try instance(of: name, call, span: span, in: context) { return created }
       return try callWord(name, call, span: span, in: context)
     case .implicitMember(let name):
+      // `.timer(.seconds(1), scheduler: …)`: only a source has labels.
+      if call.arguments.contains(where: { $0.label != nil && !$0.isTrailing }),
+        plan.types.enumerations(with: name.text).isEmpty,
+        Word.named("Observable.\(name.text)") != nil
+      {
+        return try callQualified(
+          "Observable.\(name.text)", name, call, span: span, in: context)
+      }
       return try budget.checked(
         .member(name.text, all(call.arguments.map(\.value), in: context)), at: span)
     case .member(let base, let name):
@@ -38,7 +47,13 @@ extension Interpreter {
       throw error(
         .notCallable(callee.kindName), at: call.function.span)
     }
-    let values = try all(call.arguments.map(\.value), in: context)
+    let values: [ScriptValue]
+    if let body = function.body as? ClosureBody {
+      let site = try arguments(of: call, in: context)
+      values = try self.values(of: site, for: body.closure, in: context.with(body.scope))
+    } else {
+      values = try all(call.arguments.map(\.value), in: context)
+    }
     return try self.call(function, values, at: span, in: context)
   }
 
@@ -81,6 +96,7 @@ extension Interpreter {
       }
       throw error(.unknownName(qualified), at: call.function.span)
     }
+    if word.isOfTask { return try callContext(context).make(word, arguments, at: span) }
     return try context.once { (context) throws(ScriptError) in
       try callContext(context).make(word, arguments, at: span)
     }
@@ -111,7 +127,9 @@ extension Interpreter {
       callFunction: { [unowned self] (function, values, span) throws(ScriptError) in
         try call(function, values, at: span, in: outer)
       },
-      marbleValue: { [unowned self] (key) throws(ScriptError) in try marbleValue(key) })
+      marbleValue: { [unowned self] (key) throws(ScriptError) in try marbleValue(key) },
+      task: context.thread.flatMap { $0.isTask ? $0 : nil },
+      startTask: { [unowned self] function, span in startTask(function, at: span) })
   }
 
   // MARK: Properties
@@ -122,6 +140,9 @@ extension Interpreter {
   {
     if let qualified = qualified(base, name, in: context) {
       if let word = Word.named(qualified) {
+        if word.isOfTask {
+          return try callContext(context).make(word, CallArguments(), at: span)
+        }
         return try context.once { (context) throws(ScriptError) in
           try callContext(context).make(word, CallArguments(), at: span)
         }

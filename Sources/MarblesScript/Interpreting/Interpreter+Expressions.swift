@@ -19,10 +19,13 @@ extension Interpreter {
       return try lookUp("$\(number)", at: expression.span, in: context)
     case .array(let elements):
       return try budget.checked(.array(all(elements, in: context)), at: expression.span)
+    case .dictionary(let pairs):
+      return try budget.checked(.dictionary(all(pairs, in: context)), at: expression.span)
     case .tuple(let elements):
       if elements.isEmpty { return .void }
       return try budget.checked(
-        .tuple(all(elements.map(\.value), in: context)), at: expression.span)
+        .tuple(
+          all(elements.map(\.value), in: context), labels: elements.labels), at: expression.span)
     case .implicitMember(let name): return .member(name.text, [])
     case .closure(let closure): return .closure(function(closure, at: expression.span, in: context))
     case .keyPath(_, let path): return .closure(keyPath(path, at: expression.span))
@@ -63,6 +66,13 @@ extension Interpreter {
     case .conditional(let condition, let then, let otherwise):
       return try evaluate(isTrue(condition, in: context) ? then : otherwise, in: context)
     case .optionalChain(let inner): return try evaluate(inner, in: context)
+    case .optionalTry(let inner):
+      do throws(ScriptError) {
+        return try evaluate(inner, in: context)
+      } catch {
+        guard error.isFailure else { throw error }
+        return .null
+      }
     case .forceUnwrap(let inner):
       let value = try evaluate(inner, in: context)
       if case .null = value { throw error(.nilUnwrapped, at: inner.span) }
@@ -97,7 +107,7 @@ extension Interpreter {
       case .text(let part): text += part
       case .interpolation(let expression):
         let value = try budget.checked(evaluate(expression, in: context), at: expression.span)
-        text += value.description
+        text += value.interpolated
       }
       try budget.check(count: text.utf8.count, at: span)
     }
@@ -159,5 +169,12 @@ extension Expression {
     } else {
       false
     }
+  }
+}
+
+extension [Argument] {
+  /// The labels of a tuple; `nil` if it has none.
+  fileprivate var labels: [String?]? {
+    contains { $0.label != nil } ? map { $0.label?.text } : nil
   }
 }

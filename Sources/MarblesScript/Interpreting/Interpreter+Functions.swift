@@ -18,7 +18,7 @@ extension Interpreter {
   }
 
   /// The function that operators call. What it creates is not a stage of the picture.
-  private func function(arity: Int?, at span: SourceRange, _ body: some InterpretedBody)
+  func function(arity: Int?, at span: SourceRange, _ body: some InterpretedBody)
     -> ScriptFunction
   {
     ScriptFunction(
@@ -45,13 +45,17 @@ extension Interpreter {
     }
   }
 
-  fileprivate func call(
+  func call(
     _ closure: Closure, _ arguments: [ScriptValue], arity: Int?, in context: EvaluationContext
   )
     throws(ScriptError) -> ScriptValue
   {
     let span = closure.body.first?.span ?? SourceRange(0, 0)
-    let values = Self.spread(arguments, over: arity)
+    var values = Self.spread(arguments, over: arity)
+    for parameter in (closure.signature ?? []).dropFirst(values.count) {
+      guard let value = parameter.value else { break }
+      values.append(try evaluate(value, in: context))
+    }
     let inner = context.nested
     if let parameters = closure.parameters {
       guard values.count >= parameters.count else {
@@ -70,8 +74,23 @@ extension Interpreter {
     let given = try budget.call(at: span) { () throws(ScriptError) -> ScriptValue in
       try result(of: closure.body, in: inner)
     }
-    return labelled(given, by: arguments, first: changedParameter(of: closure, in: inner.scope))
+    let published = try self.published(given, as: closure.result, in: context)
+    return labelled(published, by: arguments, first: changedParameter(of: closure, in: inner.scope))
   }
+
+  /// `.just(1)` and the like, where the type says that it is a publisher.
+  func published(_ value: ScriptValue, as type: TypeName?, in context: EvaluationContext)
+    throws(ScriptError) -> ScriptValue
+  {
+    guard case .member = value, let type,
+      Self.observableTypes.contains(String(type.text.prefix { $0.isLetter }))
+    else { return value }
+    return try callContext(context).publisher(from: value, at: type.span)
+  }
+
+  private static let observableTypes: Set<String> = [
+    "Observable", "Single", "Maybe", "Completable", "Infallible", "Driver", "Signal",
+  ]
 
   /// The result of a closure; a single expression needs no `return`.
   private func result(of body: [CodeStatement], in context: EvaluationContext) throws(ScriptError)
@@ -132,7 +151,7 @@ extension Interpreter {
   /// Distributes a tuple over several parameters, and collects several values in one tuple.
   private static func spread(_ arguments: [ScriptValue], over arity: Int?) -> [ScriptValue] {
     guard let arity else { return arguments }
-    if arguments.count == 1, arity > 1, case .tuple(let elements) = arguments[0],
+    if arguments.count == 1, arity > 1, case .tuple(let elements, _) = arguments[0],
       elements.count == arity
     {
       return elements
@@ -153,7 +172,7 @@ protocol InterpretedBody: FunctionBody {
   ) throws(ScriptError) -> ScriptValue
 }
 
-private struct ClosureBody: InterpretedBody {
+struct ClosureBody: InterpretedBody {
   let closure: Closure
   let arity: Int?
   let scope: Scope

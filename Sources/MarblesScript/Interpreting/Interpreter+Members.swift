@@ -9,6 +9,11 @@ extension Interpreter {
   ) throws(ScriptError) -> ScriptValue {
     let receiver = try evaluate(base, in: context)
     if case .null = receiver, case .optionalChain = base.kind { return .null }
+    if let result = try callOwnMethod(
+      name, on: receiver, of: base, call, span: span, in: context)
+    {
+      return result
+    }
     if isRetainedElsewhere(receiver, name, call, in: context) { return receiver }
     let site = try arguments(of: call, in: context)
     return try runtime.effects.call(at: span) { () throws(ScriptError) in
@@ -42,6 +47,7 @@ extension Interpreter {
   {
     if name.text == "self" { return receiver }
     if let part = part(name.text, of: receiver) { return part }
+    if let own = try ownProperty(name, of: receiver, in: context) { return own }
     if let member = Member.property(name.text, of: receiver.kind) {
       let call = MemberCall(name, of: receiver, at: name.span, in: callContext(context))
       return try invoke(member, call, in: context)
@@ -65,9 +71,10 @@ extension Interpreter {
 
   /// A part of a value by its position: `pair.0`, and a detail of `.next(1)`.
   private func part(_ name: String, of value: ScriptValue) -> ScriptValue? {
+    if case .object(let instance as InstanceObject) = value { return instance[name] }
     guard let index = Int(name) ?? position(name, in: value) else { return nil }
     switch value {
-    case .tuple(let parts), .member(_, let parts):
+    case .tuple(let parts, _), .member(_, let parts):
       return parts.indices.contains(index) ? parts[index] : nil
     default: return nil
     }
@@ -76,8 +83,10 @@ extension Interpreter {
   /// The position of a field of a structure or of a label of a tuple.
   func position(_ name: String, in value: ScriptValue) -> Int? {
     switch value {
-    case .member(let type, _): plan.fields.records[type]?.firstIndex(of: name)
-    case .tuple(let parts): plan.fields.labels[name]?.filter { $0 < parts.count }.min()
+    case .member(let type, _):
+      plan.types.byName[type]?.fields.firstIndex { $0.name.text == name }
+    case .tuple(let parts, let labels):
+      labels?.firstIndex(of: name) ?? plan.types.labels[name]?.filter { $0 < parts.count }.min()
     default: nil
     }
   }
@@ -160,7 +169,8 @@ extension Interpreter {
   private func isVariable(_ expression: Expression, in context: EvaluationContext) -> Bool {
     switch expression.kind {
     case .name, .shorthand: variable(expression, in: context)?.isAssignable ?? false
-    case .member(_, let name): name.text == "value"
+    case .member(let base, let name):
+      name.text == "value" || plan.types.isShared(name.text) || isVariable(base, in: context)
     case .subscript(let base, _), .optionalChain(let base), .forceUnwrap(let base):
       isVariable(base, in: context)
     default: false

@@ -23,7 +23,7 @@ extension Interpreter {
       guard let parts else { return true }
       return try matchAll(parts, details, in: context)
     case .tuple(let parts):
-      guard case .tuple(let elements) = value else { return false }
+      guard case .tuple(let elements, _) = value else { return false }
       return try matchAll(parts, elements, in: context)
     }
   }
@@ -41,7 +41,7 @@ extension Interpreter {
     case ("some", _):
       guard let parts else { return true }
       if parts.count == 1 { return try matches(parts[0], value, in: context) }
-      guard case .tuple(let elements) = value else { return false }
+      guard case .tuple(let elements, _) = value else { return false }
       return try matchAll(parts, elements, in: context)
     default: return nil
     }

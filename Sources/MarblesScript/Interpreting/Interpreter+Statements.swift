@@ -13,11 +13,50 @@ extension Interpreter {
   func execute(_ statements: [CodeStatement], in context: EvaluationContext) throws(ScriptError)
     -> Flow
   {
-    for statement in statements {
-      let flow = try execute(statement, in: context)
-      guard case .next = flow else { return flow }
+    var deferred: [[CodeStatement]] = []
+    var flow = Flow.next
+    do throws(ScriptError) {
+      for statement in statements {
+        if case .deferred(let body) = statement.kind {
+          deferred.append(body)
+          continue
+        }
+        flow = try execute(statement, in: context)
+        guard case .next = flow else { break }
+      }
+    } catch {
+      if error.isFailure { try execute(deferred, in: context) }
+      throw error
     }
-    return .next
+    try execute(deferred, in: context)
+    return flow
+  }
+
+  /// Executes the bodies of `defer`, the last one first.
+  private func execute(_ deferred: [[CodeStatement]], in context: EvaluationContext)
+    throws(ScriptError)
+  {
+    for body in deferred.reversed() { _ = try execute(body, in: context.nested) }
+  }
+
+  /// `do { … } catch … { … }`
+  private func attempt(
+    _ body: [CodeStatement], _ clauses: [CatchClause], in context: EvaluationContext
+  ) throws(ScriptError) -> Flow {
+    do throws(ScriptError) {
+      return try execute(body, in: context.nested)
+    } catch {
+      guard error.isFailure else { throw error }
+      let value = error.value
+      for clause in clauses {
+        let inner = context.nested
+        inner.scope.declare("error", value)
+        if let pattern = clause.pattern, try !matches(pattern, value, in: inner) { continue }
+        if let filter = clause.filter, try !isTrue(filter, in: inner) { continue }
+        return try execute(clause.body, in: inner)
+      }
+      throw error
+    }
   }
 
   private func execute(_ statement: CodeStatement, in context: EvaluationContext)
@@ -48,10 +87,12 @@ extension Interpreter {
       if let expression { return .return(try evaluate(expression, in: context)) }
       return .return(.void)
     case .throw(let expression):
-      let text = try evaluate(expression, in: context).failureText
-      throw .failure(ScriptFailure(text, at: statement.span))
+      throw .failure(
+        ScriptFailure(of: try evaluate(expression, in: context), at: statement.span))
     case .break: return .break
     case .continue: return .continue
+    case .attempt(let body, let clauses): return try attempt(body, clauses, in: context)
+    case .deferred(let body): return try execute(body, in: context.nested)
     }
     return .next
   }
@@ -59,10 +100,20 @@ extension Interpreter {
   func bind(_ binding: Binding, in context: EvaluationContext) throws(ScriptError) {
     for name in binding.names {
       let value = try binding.value.map { (expression) throws(ScriptError) in
-        try evaluateNamed(expression, name, in: context)
+        try published(
+          evaluateNamed(expression, name, in: context), as: binding.type, in: context)
       }
-      context.scope.declare(name.text, value ?? .null, isAssignable: binding.isVariable)
+      let variable = context.scope.declare(
+        name.text, value ?? .null, isAssignable: binding.isVariable)
+      if let observers = binding.observers {
+        variable?.willSet = observers.willSet.map { observer($0, in: context) }
+        variable?.didSet = observers.didSet.map { observer($0, in: context) }
+      }
     }
+  }
+
+  private func observer(_ closure: Closure, in context: EvaluationContext) -> ScriptFunction {
+    function(closure, at: closure.body.first?.span ?? SourceRange(0, 0), in: context)
   }
 
   /// Evaluates an expression whose value gets a name, which subjects and sinks show in the picture.

@@ -141,7 +141,7 @@ final class Budget {
   func mayDeliver(_ value: ScriptValue, at span: SourceRange) -> Bool {
     var steps = 1
     switch value {
-    case .string, .array, .tuple, .member:
+    case .string, .array, .tuple, .dictionary, .member:
       let size = ValueSize(value)
       steps += size.parts / 2
       if size.isTooLarge { return refuse(.tooLarge, at: span) }

@@ -9,6 +9,9 @@ extension CancellableObject {
   var kind: ValueKind { .cancellable }
 }
 
+/// A task: it continues when its variable is set to another one.
+protocol TaskObject: ScriptObject {}
+
 /// The result of `connect()`.
 final class ConnectionObject: CancellableObject {
   private var connection: (any Cancellable)?

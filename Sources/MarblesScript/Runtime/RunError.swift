@@ -30,6 +30,7 @@ enum RunError: DiagnosticMessage {
   case demandCount
   case requestsNothing
   case noLatency
+  case outsideOfTask(String)
   case unlabelledMarble
   case marbles(MarbleString.Problem)
 
@@ -105,6 +106,8 @@ enum RunError: DiagnosticMessage {
     case .requestsNothing:
       ("this requests no elements, which is a programmer error", "request one or more")
     case .noLatency: ("a queue needs at least one latency", "write 'Queue(latencies: [2, 1])'")
+    case .outsideOfTask(let name):
+      ("'\(name)' needs a task", "write it in 'Task { … }'")
     case .unlabelledMarble: ("the label of a value is the character of its marble", "write 'a: …'")
     case .marbles(let problem): (problem.message, problem.hint)
 

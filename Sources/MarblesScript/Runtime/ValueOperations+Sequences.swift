@@ -9,8 +9,10 @@ extension ValueOperations {
     switch (a, b) {
     case (.duration(let duration), .int(let frames)), (.int(let frames), .duration(let duration)):
       duration == runtime.scheduler.frame * Int64(frames)
-    case (.array(let a), .array(let b)), (.tuple(let a), .tuple(let b)):
+    case (.array(let a), .array(let b)), (.tuple(let a, _), .tuple(let b, _)):
       a.count == b.count && zip(a, b).allSatisfy { areEqual($0, $1) }
+    case (.dictionary(let a), .dictionary(let b)):
+      a.count == b.count && a.allSatisfy { pair in b.contains { areEqual(pair, $0) } }
     case (.member(let a, let c), .member(let b, let d)):
       a == b && c.count == d.count && zip(c, d).allSatisfy { areEqual($0, $1) }
     default: a == b
@@ -32,7 +34,7 @@ extension ValueOperations {
   /// The elements of an array, a range or a string; `nil` for other values.
   func elements(of value: ScriptValue) -> AnySequence<ScriptValue>? {
     switch value {
-    case .array(let elements): AnySequence(elements)
+    case .array(let elements), .dictionary(let elements): AnySequence(elements)
     case .range(let lower, let upper):
       lower > upper ? AnySequence([]) : AnySequence((lower...upper).lazy.map { .int($0) })
     case .string(let text): AnySequence(text.lazy.map { .string(String($0)) })
@@ -48,7 +50,7 @@ extension ValueOperations {
       .eraseToAnyPublisher()
   }
 
-  /// An element of an array, a dictionary being an array of pairs here, or a character of a string.
+  /// An element of an array, or the value of a key; nil if a dictionary does not contain the key.
   func element(of container: ScriptValue, at index: ScriptValue, span: SourceRange)
     throws(ScriptError)
     -> ScriptValue
@@ -64,13 +66,15 @@ extension ValueOperations {
         throw error(.outOfRange(upper, count: elements.count), at: span)
       }
       return .array(lower > upper ? [] : Array(elements[lower...upper]))
-    case (.array(let elements), _):
-      for case .tuple(let pair) in elements where pair.count == 2 && areEqual(pair[0], index) {
+    case (.dictionary(let pairs), _):
+      for case .tuple(let pair, _) in pairs where pair.count == 2 && areEqual(pair[0], index) {
         return pair[1]
       }
       return .null
+    case (.array, _):
+      throw error(.wrongType("an integer", not: index.kindName), at: span)
     default:
-      throw error(.wrongType("an array", not: container.kindName), at: span)
+      throw error(.wrongType("an array or a dictionary", not: container.kindName), at: span)
     }
   }
 

@@ -120,7 +120,7 @@ extension Scenario {
     }
     for name in names.isEmpty ? [nil] : names.map(Optional.some) {
       let laneName =
-        given ?? name?.text ?? interpreter.builder.laneName(for: sinkExpression.name.text)
+        given ?? name?.text ?? interpreter.builder.laneName(for: sinkExpression.laneBase)
       let sink = ScriptSink(laneName, at: span, in: runtime)
       if let name {
         interpreter.globals.declare(name.text, .object(sink), isAssignable: isVariable)

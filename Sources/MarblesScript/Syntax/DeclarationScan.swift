@@ -1,18 +1,50 @@
+/// The names that a type declares, which are known before its body is parsed.
+struct TypeNames: Sendable {
+  var fields: [String] = []
+  /// Computed properties and methods.
+  var members: Set<String> = []
+  var statics: Set<String> = []
+  /// The cases of an enumeration, with their number of details.
+  var cases: [(name: String, details: Int)] = []
+
+  /// Whether the name is one of an instance.
+  func hasMember(_ name: String) -> Bool { fields.contains(name) || members.contains(name) }
+
+  func hasCase(_ name: String) -> Bool { cases.contains { $0.name == name } }
+}
+
 /// Reads the declarations of a file from its tokens.
 struct DeclarationScan {
   private let source: SourceText
   private var lexer: Lexer
+  /// The classes whose instances the script creates.
+  private let instances: Set<String>
   private var depth = 0
   private var isPublished = false
-  private var pendingStructure: String?
-  private var structures: [(name: String, depth: Int)] = []
+  private var isStatic = false
+  /// The type whose body begins with the next brace; empty for the members of the script.
+  private var pendingType: String?
+  private var types: [(name: String, depth: Int)] = []
+  private(set) var classes: [String: ClassMarks]
   private(set) var published: Set<String> = []
   private(set) var computed: Set<String> = []
   private(set) var enumerations: Set<String> = []
-  private(set) var records: [String: [String]] = [:]
+  private(set) var declared: [String: TypeNames] = [:]
+  /// The names that are declared outside of types and blocks.
+  private(set) var fileNames: Set<String> = []
+  /// The places of the arguments with which instances are created: `Model(…)`.
+  private(set) var creations: [String: Int] = [:]
 
-  init(_ source: SourceText) {
+  /// The facts by which a class is recognized as the view model of the script.
+  struct ClassMarks {
+    var isViewModel = false
+  }
+
+  /// - Parameter first: A scan that has found the classes, as an extension can precede its class.
+  init(_ source: SourceText, after first: DeclarationScan? = nil) {
     self.source = source
+    classes = first?.classes ?? [:]
+    instances = first?.instantiated ?? []
     lexer = Lexer(source)
   }
 
@@ -25,45 +57,167 @@ struct DeclarationScan {
       case .close(.brace): closeBrace()
       case .at where next.kind == .name:
         isPublished = source.text(of: next.span) == "Published"
-      case .name where next.kind == .name:
-        declare(source.text(of: token.span), source.text(of: next.span))
+        if isPublished, let type = types.last { classes[type.name]?.isViewModel = true }
+      case .name:
+        let word = source.text(of: token.span)
+        if word == "static" {
+          isStatic = true
+        } else if word == "class", ["func", "var", "let"].contains(source.text(of: next.span)) {
+          isStatic = true
+        } else if word == "case", next.kind == .name || next.kind == .quotedName {
+          readCases(from: next)
+        } else if next.kind == .name || next.kind == .quotedName {
+          declare(word, name(of: next), next)
+        } else if next.kind == .open(.parenthesis), !next.afterBlank,
+          word.first?.isUppercase == true
+        {
+          creations[word] = creations[word] ?? next.span.start
+        }
       default: break
       }
       token = next
     }
   }
 
+  /// The classes that are not the view model, and of which the script creates an instance.
+  var instantiated: Set<String> {
+    Set(
+      classes.filter { name, marks in
+        creations[name] != nil && !(marks.isViewModel || name.hasSuffix("ViewModel"))
+      }.keys)
+  }
+
+  private func name(of token: Token) -> String {
+    token.kind == .quotedName
+      ? source.text(of: SourceRange(token.span.start + 1, token.span.end - 1))
+      : source.text(of: token.span)
+  }
+
   private mutating func openBrace() {
-    if let name = pendingStructure {
-      structures.append((name, depth))
-      records[name] = []
-      pendingStructure = nil
+    if let name = pendingType {
+      types.append((name, depth))
+      pendingType = nil
     }
     depth += 1
   }
 
   private mutating func closeBrace() {
     depth -= 1
-    if let last = structures.last, depth <= last.depth { structures.removeLast() }
+    if let last = types.last, depth <= last.depth { types.removeLast() }
+  }
+
+  /// The type whose members are declared here; `nil` in blocks, and for members of the script.
+  private var currentType: String? {
+    guard let last = types.last, depth == last.depth + 1, isOwnType(last.name) else { return nil }
+    return last.name
+  }
+
+  /// Whether the type has instances, so that its members are not names of the script.
+  private func isOwnType(_ name: String) -> Bool {
+    guard classes[name] != nil else { return true }
+    return instances.contains(name)
   }
 
   /// `word name`; the lexer is after both.
-  private mutating func declare(_ word: String, _ name: String) {
+  private mutating func declare(_ word: String, _ name: String, _ token: Token) {
     switch word {
-    case "enum": enumerations.insert(name)
-    case "struct": pendingStructure = name
+    case "enum", "struct", "extension", "class", "actor":
+      if word == "enum" { enumerations.insert(name) }
+      if word == "class" || word == "actor" {
+        classes[name] = classes[name] ?? ClassMarks(isViewModel: inheritsObservableObject)
+      }
+      if isOwnType(name) { declared[name] = declared[name] ?? TypeNames() }
+      pendingType = name
+      isStatic = false
     case "let", "var":
       let isComputed = word == "var" && isFollowedByBody
-      if let structure = structures.last, depth == structure.depth + 1 {
-        if !isComputed { records[structure.name]?.append(name) }
+      if let type = currentType {
+        if isStatic {
+          declared[type]?.statics.insert(name)
+        } else if isComputed {
+          declared[type]?.members.insert(name)
+        } else {
+          let names = [name] + furtherNames
+          declared[type]?.fields += names
+        }
       } else if isPublished, word == "var" {
         published.insert(name)
       } else if isComputed {
         computed.insert(name)
       }
-      isPublished = false
-    case "func": isPublished = false
+      if depth == 0 { fileNames.insert(name) }
+      (isPublished, isStatic) = (false, false)
+    case "func":
+      if let type = currentType {
+        if isStatic {
+          declared[type]?.statics.insert(name)
+        } else {
+          declared[type]?.members.insert(name)
+        }
+      }
+      (isPublished, isStatic) = (false, false)
     default: break
+    }
+  }
+
+  /// The names after the first one of `let x, y: Int`.
+  private var furtherNames: [String] {
+    var ahead = lexer
+    var names: [String] = []
+    while ahead.next().kind == .comma {
+      let token = ahead.next()
+      guard token.kind == .name else { break }
+      names.append(name(of: token))
+    }
+    return names
+  }
+
+  /// Whether the type after the name of a class is `ObservableObject`.
+  private var inheritsObservableObject: Bool {
+    var ahead = lexer
+    while true {
+      let token = ahead.next()
+      switch token.kind {
+      case .name where source.text(of: token.span) == "ObservableObject": return true
+      case .name, .colon, .comma, .period, .operator: continue
+      default: return false
+      }
+    }
+  }
+
+  /// `case add(String), removeAll = 1` of an enumeration; the lexer is after the first name.
+  private mutating func readCases(from first: Token) {
+    guard let type = currentType, enumerations.contains(type) else { return }
+    var ahead = lexer
+    var name = name(of: first)
+    while true {
+      var token = ahead.next()
+      var details = 0
+      if token.kind == .open(.parenthesis) {
+        details = 1
+        var inner = 1
+        while inner > 0, token.kind != .end {
+          token = ahead.next()
+          switch token.kind {
+          case .open: inner += 1
+          case .close: inner -= 1
+          case .comma where inner == 1: details += 1
+          default: break
+          }
+        }
+        token = ahead.next()
+      }
+      declared[type]?.cases.append((name, details))
+      while token.kind != .comma {
+        if token.kind == .end || token.afterBreak { return }
+        switch token.kind {
+        case .operator, .string, .number: token = ahead.next()
+        default: return
+        }
+      }
+      token = ahead.next()
+      guard token.kind == .name || token.kind == .quotedName else { return }
+      name = self.name(of: token)
     }
   }
 

@@ -15,6 +15,8 @@ struct Expression: Sendable {
     /// `$0`
     case shorthand(Int)
     case array([Expression])
+    /// `[a: b]`: tuples of a key and a value.
+    case dictionary([Expression])
     /// `()`, or several; never one without a label.
     case tuple([Argument])
     /// `.unlimited`; `.max(4)` is a call of it.
@@ -37,6 +39,8 @@ struct Expression: Sendable {
     case optionalChain(Expression)
     /// `a!`
     case forceUnwrap(Expression)
+    /// `try? a`: nil if it fails
+    case optionalTry(Expression)
     /// An expression whose error is reported already; nothing that depends on it is an error.
     case invalid
   }
@@ -97,12 +101,19 @@ struct Closure: Sendable {
   /// The type after `->`, which is ignored.
   var result: TypeName?
   var body: [CodeStatement]
+  /// The labels and default values of the parameters, if it is a function.
+  var signature: [Parameter]?
 }
 
 /// A type as it is written, with regular spaces. Types are read and ignored.
 struct TypeName: Sendable {
   var text: String
   var span: SourceRange
+
+  /// Whether it is `Set<AnyCancellable>` or `[AnyCancellable]`.
+  var holdsSubscriptions: Bool {
+    text.hasSuffix("Cancellable>") || text.hasSuffix("Cancellable]")
+  }
 }
 
 enum PrefixOperator: String, CaseIterable, Sendable {
@@ -146,10 +157,10 @@ extension Expression {
     switch kind {
     case .string(let pieces):
       for case .interpolation(let inner) in pieces { body(inner) }
-    case .array(let elements): elements.forEach(body)
+    case .array(let elements), .dictionary(let elements): elements.forEach(body)
     case .tuple(let elements): for element in elements { body(element.value) }
     case .member(let inner, _), .generic(let inner, _), .optionalChain(let inner),
-      .forceUnwrap(let inner), .prefix(_, let inner):
+      .forceUnwrap(let inner), .prefix(_, let inner), .optionalTry(let inner):
       body(inner)
     case .call(let call):
       body(call.function)
@@ -200,6 +211,14 @@ extension CodeStatement {
         if let filter = candidate.filter { body(filter) }
         for statement in candidate.body { statement.forEachExpression(body) }
       }
+    case .attempt(let statements, let clauses):
+      for statement in statements { statement.forEachExpression(body) }
+      for clause in clauses {
+        if let filter = clause.filter { body(filter) }
+        for statement in clause.body { statement.forEachExpression(body) }
+      }
+    case .deferred(let statements):
+      for statement in statements { statement.forEachExpression(body) }
     case .break, .continue: break
     }
   }

@@ -21,13 +21,22 @@ extension Parser {
     let tall = height
     let value = parseExpression()
     height = max(tall, height)
+    // `self.service = service` in the initializer of the view model.
+    if case .name(let property) = target.kind, case .name(property) = value.kind,
+      scriptClass != nil
+    {
+      return []
+    }
     let kind = CodeStatement.Kind.assignment(target: target, operator: assignment, value: value)
     return [CodeStatement(kind: kind, span: span(from: start))]
   }
 
   /// Skips attributes and access levels, which mean nothing in a script; returns whether
   /// `@Published` was among them.
-  private mutating func skipModifiers() -> Bool {
+  ///
+  /// - Parameter note: receives each access level and other modifier.
+  @discardableResult
+  mutating func skipModifiers(_ note: (String) -> Void = { _ in }) -> Bool {
     var isPublished = false
     while true {
       if token.kind == .at, peek().kind == .name {
@@ -52,6 +61,7 @@ extension Parser {
         continue
       }
       guard next.kind == .name, !next.afterBreak || isPublished else { break }
+      note(text(token))
       advance()
     }
     return isPublished
@@ -66,13 +76,16 @@ extension Parser {
     case "let", "var":
       return parseBindings(isVariable: word == "var", isPublished: false, from: start)
     case "func": return parseFunction(from: start).map { [$0] } ?? []
-    case "enum":
-      skipEnumeration()
+    case "enum": return parseTypeDeclaration(.enumeration) ?? []
+    case "struct": return parseTypeDeclaration(.structure) ?? []
+    case "class", "actor": return parseClass() ?? []
+    case "extension": return parseExtension() ?? []
+    case "protocol":
+      skipProtocol()
       return []
-    case "struct":
-      skipStructure()
+    case "typealias":
+      skipStatement()
       return []
-    case "class": return parseClass() ?? []
     case "init", "deinit":
       let next = peek().kind
       guard next == .open(.parenthesis) || next == .open(.brace) else { return nil }
@@ -85,6 +98,10 @@ extension Parser {
     case "guard": kind = parseGuard()
     case "for": kind = parseLoop()
     case "switch": kind = parseSwitch()
+    case "do": kind = parseAttempt()
+    case "defer":
+      advance()
+      kind = parseBody().map { .deferred($0) }
     case "return": kind = parseReturn()
     case "throw":
       advance()
@@ -107,8 +124,8 @@ extension Parser {
 
   private static let foreignStatements: [String: String?] = [
     "while": "write 'for x in …'", "repeat": "write 'for x in …'",
-    "actor": nil, "extension": nil, "protocol": nil, "typealias": nil,
-    "do": nil, "defer": nil, "else": "it belongs to an 'if' that ends before it",
+    "catch": "it belongs to a 'do' that ends before it",
+    "else": "it belongs to an 'if' that ends before it",
     "case": "it belongs into a 'switch'", "default": "it belongs into a 'switch'",
   ]
 
@@ -149,124 +166,6 @@ extension Expression {
   private var isAssignableBase: Bool {
     if case .call = kind { return true }
     return isAssignable
-  }
-}
-
-// MARK: Declarations
-
-extension Parser {
-  private mutating func parseBindings(isVariable: Bool, isPublished: Bool, from start: Int)
-    -> [CodeStatement]?
-  {
-    var statements: [CodeStatement] = []
-    var tallest = 0
-    var start = start
-    advance()
-    if token.kind == .open(.parenthesis), !token.afterBreak {
-      return parseTuple(isVariable: isVariable, from: start)
-    }
-    repeat {
-      guard var binding = parseBinding(isVariable: isVariable) else { break }
-      if isPublished { binding = subject(of: binding) }
-      tallest = max(tallest, height)
-      statements.append(CodeStatement(kind: .binding(binding), span: span(from: start)))
-      start = token.span.start
-      if case .invalid = binding.value?.kind { break }
-    } while take(.comma)
-    height = tallest
-    return statements
-  }
-
-  /// `let (a, b) = pair`: the pair gets a name that no script can have.
-  private mutating func parseTuple(isVariable: Bool, from start: Int) -> [CodeStatement]? {
-    let place = token.span
-    var names: [Name] = []
-    parseList(.parenthesis) { parser in
-      if let name = parser.parseDeclaredName() { names.append(name) }
-    }
-    guard takeOperator("=") else {
-      reportMissing("'=' and a value")
-      return nil
-    }
-    let whole = Name(text: "(" + names.map(\.text).joined(separator: ", ") + ")", span: place)
-    let value = parseExpression()
-    let tall = height
-    var statements = [
-      CodeStatement(
-        kind: .binding(Binding(isVariable: false, names: [whole], type: nil, value: value)),
-        span: span(from: start))
-    ]
-    for (index, name) in names.enumerated() where name.text != "_" {
-      let base = Expression(kind: .name(whole.text), span: name.span)
-      let part = Expression(
-        kind: .member(base, Name(text: String(index), span: name.span)), span: name.span)
-      statements.append(
-        CodeStatement(
-          kind: .binding(Binding(isVariable: isVariable, names: [name], type: nil, value: part)),
-          span: name.span))
-    }
-    height = tall + 1
-    return statements
-  }
-
-  /// A property with `@Published` is a subject with a current value.
-  private func subject(of binding: Binding) -> Binding {
-    var subject = binding
-    let span = binding.value?.span ?? span(from: previousEnd)
-    let value = binding.value ?? Expression(kind: .null, span: span)
-    let type = Expression(kind: .name("Published"), span: span)
-    subject.isVariable = false
-    subject.value = Expression(
-      kind: .call(Call(function: type, arguments: [Argument(label: nil, value: value)])),
-      span: span)
-    return subject
-  }
-
-  /// `a, b: Type = value`
-  private mutating func parseBinding(isVariable: Bool) -> Binding? {
-    var names: [Name] = []
-    repeat {
-      guard let name = parseDeclaredName() else { return nil }
-      names.append(name)
-    } while take(.comma)
-    height = 0
-    var type: TypeName?
-    if take(.colon) {
-      type = parseType()
-      if type == nil { return nil }
-    }
-    var binding = Binding(isVariable: isVariable, names: names, type: type, value: nil)
-    if takeOperator("=") {
-      binding.value = parseExpression()
-    } else if token.kind == .open(.brace), type != nil {
-      let start = token.span.start
-      let closure = Closure(captures: [], parameters: [], result: type, body: parseBlock())
-      binding.isVariable = false
-      binding.value = Expression(kind: .closure(closure), span: span(from: start))
-    } else if type != nil, isInClass {
-      // The initializer of the class sets it.
-      binding.isVariable = true
-    } else if type == nil || !isVariable {
-      reportMissing("'=' and a value")
-    }
-    return binding
-  }
-
-  /// A name that is new. Swift's keywords need backticks.
-  mutating func parseDeclaredName() -> Name? {
-    if token.kind == .name, ReservedWord.isReserved(text(token)), !token.afterBreak {
-      report(.reservedName(text(token)), at: token.span)
-      advance()
-      return nil
-    }
-    if token.kind == .name || token.kind == .quotedName {
-      let name = name(of: token)
-      advance()
-      names.declare(name.text)
-      return name
-    }
-    reportMissing("a name")
-    return nil
   }
 }
 

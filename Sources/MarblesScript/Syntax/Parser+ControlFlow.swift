@@ -111,6 +111,31 @@ extension Parser {
     return .loop(ForLoop(pattern: pattern, sequence: sequence, filter: filter, body: body))
   }
 
+  /// `do { … } catch … { … }`
+  mutating func parseAttempt() -> CodeStatement.Kind? {
+    advance()
+    guard let body = parseBody() else { return nil }
+    var tallest = height
+    var clauses: [CatchClause] = []
+    while takeWord("catch") {
+      names.open()
+      defer { names.close() }
+      var clause = CatchClause(body: [])
+      if token.kind != .open(.brace), !isWord("where") {
+        clause.pattern = parsePattern(binds: false)
+        if takeWord("as") { _ = parseType() }
+      }
+      if takeWord("where") { clause.filter = parseHead() }
+      names.declare("error")
+      guard let body = parseBody() else { return nil }
+      clause.body = body
+      clauses.append(clause)
+      tallest = max(tallest, height)
+    }
+    height = tallest + 1
+    return .attempt(body, clauses)
+  }
+
   mutating func parseReturn() -> CodeStatement.Kind {
     advance()
     switch token.kind {

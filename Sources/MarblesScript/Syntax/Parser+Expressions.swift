@@ -105,9 +105,14 @@ extension Parser {
   private mutating func parsePrefix() -> Expression {
     var operators: [(kind: PrefixOperator, start: Int)] = []
     while true {
+      if isWord("try"), peek().kind == .operator, !peek().afterBlank,
+        lexer.byte(lexer.offset) == UInt8(ascii: "?")
+      {
+        return parseOptionalTry()
+      }
       if isWord("try") || isWord("await") {
         advance()
-        if isOperator("?") || isOperator("!"), !token.afterBlank { advance() }
+        if isOperator("!"), !token.afterBlank { advance() }
         continue
       }
       guard token.kind == .operator, let sign = PrefixOperator(rawValue: text(token)) else { break }
@@ -123,6 +128,18 @@ extension Parser {
     if operators.isEmpty, let alone = parseLoneOperator() { return alone }
     let operand = parsePrimary()
     return applied(operators, to: parsePostfix(startingWith: operand))
+  }
+
+  /// `try? a`; all that follows on its right is a part of it.
+  private mutating func parseOptionalTry() -> Expression {
+    let start = token.span.start
+    advance()
+    advance()
+    guard enterNesting() else { return invalid(from: start) }
+    defer { nesting -= 1 }
+    let value = parseExpression()
+    guard raise(above: height, at: start) else { return invalid(from: start) }
+    return Expression(kind: .optionalTry(value), span: span(from: start))
   }
 
   private mutating func applied(
@@ -188,12 +205,14 @@ extension Parser {
         arguments += parseTrailingClosures()
         height = max(tall, height)
       }
-      if arguments.isEmpty, left.isTypeOfCollection { return .array([]) }
-      if let record = record(left, arguments) { return record }
-      return .call(call(left, arguments))
+      if arguments.isEmpty, let empty = left.emptyCollection { return empty }
+      let call = Expression.Kind.call(call(left, arguments))
+      guard case .implicitMember = left.kind else { return call }
+      return resolved(Expression(kind: call, span: left.span), as: nil).kind
     case .open(.square) where !token.afterBlank:
       return .subscript(left, parseArguments(.square))
-    case .open(.brace) where allowsTrailingClosure && left.takesTrailingClosure:
+    case .open(.brace)
+    where allowsTrailingClosure && left.takesTrailingClosure && !beginsObservers:
       return .call(call(left, parseTrailingClosures()))
     case .operator where !token.afterBlank:
       return parseOperatorSuffix(of: left)
@@ -286,11 +305,31 @@ extension Expression {
     }
   }
 
-  /// `[Int]` or `[String: Int]`, before `()`.
-  fileprivate var isTypeOfCollection: Bool {
-    guard case .array(let elements) = kind, elements.count == 1 else { return false }
-    if case .tuple(let pair) = elements[0].kind { return pair.allSatisfy { $0.value.isTypeName } }
-    return elements[0].typeName != nil
+  /// The value of `[Int]()`, `[String: Int]()`, `Set<Int>()`; `nil` for other calls. A set of
+  /// subscriptions is no collection of values.
+  fileprivate var emptyCollection: Kind? {
+    switch kind {
+    case .dictionary(let pairs):
+      guard pairs.count == 1, case .tuple(let pair) = pairs[0].kind else { return nil }
+      return pair.allSatisfy { $0.value.typeName != nil } ? .dictionary([]) : nil
+    case .array(let elements):
+      guard elements.count == 1, let type = elements[0].typeName else { return nil }
+      return type.hasSuffix("Cancellable") ? Self.bag(at: span) : .array([])
+    case .generic(let type, let arguments):
+      switch type.typeName {
+      case "Dictionary": return .dictionary([])
+      case "Array", "Set":
+        let isBag = arguments.contains { $0.text.hasSuffix("Cancellable") }
+        return isBag ? Self.bag(at: span) : .array([])
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  /// A set that keeps subscriptions.
+  static func bag(at span: SourceRange) -> Kind {
+    .call(Call(function: Expression(kind: .name("Set"), span: span), arguments: []))
   }
 
   fileprivate var takesTrailingClosure: Bool {

@@ -21,32 +21,37 @@ extension Parser {
     case .period:
       advance()
       guard let name = parseMemberName() else { return invalid(from: start) }
+      if let type = names.typeWithStatic(name.text) {
+        return Expression(kind: .name("\(type).\(name.text)"), span: span(from: start))
+      }
       return Expression(kind: .implicitMember(name), span: span(from: start))
     case .backslash: return parseKeyPath()
     default: return reportMissingOperand()
     }
   }
 
-  /// `[a, b]`, or `[a: b]`, which is an array of pairs.
+  /// `[a, b]`, or `[a: b]`.
   private mutating func parseCollection() -> Expression {
     let start = token.span.start
     var ahead = lexer
     if ahead.next().kind == .colon, ahead.next().kind == .close(.square) {
       for _ in 0..<3 { advance() }
-      return Expression(kind: .array([]), span: span(from: start))
+      return Expression(kind: .dictionary([]), span: span(from: start))
     }
     var elements: [Expression] = []
+    var isDictionary = false
     parseList(.square) { parser in
       let place = parser.token.span.start
       let element = parser.parseExpression()
       guard parser.take(.colon) else { return elements.append(element) }
+      isDictionary = true
       let tall = parser.height
       let value = parser.parseExpression()
       parser.height = max(tall, parser.height) + 1
       let pair = [Argument(label: nil, value: element), Argument(label: nil, value: value)]
       elements.append(Expression(kind: .tuple(pair), span: parser.span(from: place)))
     }
-    return nested(.array(elements), from: start)
+    return nested(isDictionary ? .dictionary(elements) : .array(elements), from: start)
   }
 
   /// An operand can be in the next line, but not at its start: without an open bracket, a statement
@@ -117,7 +122,7 @@ extension Parser {
       return only.value
     }
     for (index, argument) in arguments.enumerated() {
-      if let label = argument.label { names.fields.labels[label.text, default: []].insert(index) }
+      if let label = argument.label { names.types.labels[label.text, default: []].insert(index) }
     }
     return nested(.tuple(arguments), from: start)
   }

@@ -23,7 +23,10 @@ extension Parser {
       parseWhole { statements += $0.parseStatement() }
     }
     if token.kind == .end, lexer.offset < source.bytes.count { resume(at: source.bytes.count) }
-    return Script(statements: statements, fields: names.fields)
+    // Functions can be called before their declarations.
+    let functions = statements.filter(\.isFunction)
+    if !functions.isEmpty { statements = functions + statements.filter { !$0.isFunction } }
+    return Script(statements: statements, types: names.types)
   }
 
   /// No statement if it is left out, several for `let a = 1, b = 2`.

@@ -17,8 +17,10 @@ struct Parser {
   /// The end of the last consumed token.
   var previousEnd: Int
   private(set) var diagnostics: [Diagnostic] = []
-  /// Whether the statements are members of a class.
-  var isInClass = false
+  /// The view model whose members are being parsed.
+  var scriptClass: String?
+  /// The statements of its initializer.
+  var initializerStatements: [CodeStatement] = []
   /// The names of the file whose meaning Swift's declarations change.
   var names: SwiftNames
 

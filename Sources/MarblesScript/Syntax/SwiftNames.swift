@@ -1,19 +1,30 @@
 /// Names of Swift declarations that change the meaning of other names: `self` and its aliases,
 /// properties with `@Published`, computed properties, enumerations, structures.
 ///
-/// A script has no instances. The members of a class are names of the script, so `self.query` is
-/// `query`; a property with `@Published` is a subject, so `query` is its value and `$query` is the
-/// subject itself; a computed property is a closure, so `total` is a call of it.
+/// The view model is the script: its members are names of the script, so `self.query` is `query`; a
+/// property with `@Published` is a subject, so `query` is its value and `$query` is the subject
+/// itself; a computed property is a closure, so `total` is a call of it. Structures, enumerations
+/// and other classes are types with instances.
 struct SwiftNames {
   /// Names that mean the script itself.
   private(set) var scriptNames: Set<String> = ["self"]
   private(set) var published: Set<String> = []
   private(set) var computed: Set<String> = []
   private(set) var enumerations: Set<String> = []
-  /// The fields of structures and the labels of tuples.
-  var fields = FieldNames()
+  /// The members of types that have instances.
+  private(set) var declared: [String: TypeNames] = [:]
+  /// The names that are declared outside of types and blocks.
+  private(set) var fileNames: Set<String> = []
+  /// The places of the arguments with which an instance of a class is created.
+  private(set) var creations: [String: Int] = [:]
+  /// The types that have been parsed.
+  var types = TypeTable()
   /// Whether an expectation is being read: `query.values` is about the subject.
   var isExpecting = false
+  /// The types whose bodies are being parsed, innermost last.
+  var typePath: [String] = []
+  /// The parameters of the initializer that is being parsed, which have names of their own.
+  var initializerNames: [String: String] = [:]
   /// The names that closures, blocks and functions declare, innermost last.
   private var locals: [Set<String>] = []
 
@@ -21,12 +32,21 @@ struct SwiftNames {
   ///
   /// - Complexity: O(bytes).
   init(_ source: SourceText) {
-    var scan = DeclarationScan(source)
-    scan.run()
+    var first = DeclarationScan(source)
+    first.run()
+    var scan = first
+    if !first.classes.isEmpty {
+      scan = DeclarationScan(source, after: first)
+      scan.run()
+    }
     published = scan.published
     computed = scan.computed
     enumerations = scan.enumerations
-    fields.records = scan.records
+    declared = scan.declared
+    fileNames = scan.fileNames
+    creations = scan.creations
+    scriptNames.formUnion(scan.classes.keys.filter { declared[$0] == nil })
+    scriptNames.insert("Self")
   }
 
   func isPublished(_ name: String) -> Bool { published.contains(name) && !isLocal(name) }
@@ -38,7 +58,23 @@ struct SwiftNames {
   /// The name of a member of the script; written with `self.` where a local name hides it.
   func qualified(_ name: String) -> String { isLocal(name) ? "self." + name : name }
 
-  private func isLocal(_ name: String) -> Bool { locals.contains { $0.contains(name) } }
+  func isLocal(_ name: String) -> Bool { locals.contains { $0.contains(name) } }
+
+  /// The type whose body is being parsed, if the name is one of its members and is not hidden.
+  func typeWithMember(_ name: String) -> TypeNames? {
+    guard let type = typePath.last, let names = declared[type], !isLocal(name) else { return nil }
+    let isRawValue = name == "rawValue" && !names.cases.isEmpty
+    return names.hasMember(name) || isRawValue || names.statics.contains(name) ? names : nil
+  }
+
+  /// The only type with a static member of that name, if no enumeration has a case of that name.
+  func typeWithStatic(_ name: String) -> String? {
+    let types = declared.filter { $0.value.statics.contains(name) }
+    guard types.count == 1, !declared.values.contains(where: { $0.hasCase(name) }) else {
+      return nil
+    }
+    return types.first?.key
+  }
 
   // MARK: Scopes
 
@@ -56,20 +92,15 @@ struct SwiftNames {
   mutating func declareAlias(_ name: String) { scriptNames.insert(name) }
 }
 
-/// The fields of structures, and the labels of tuples with their positions.
-struct FieldNames: Sendable {
-  var records: [String: [String]] = [:]
-  var labels: [String: Set<Int>] = [:]
-
-  /// Whether any structure or tuple has the name.
-  func contains(_ name: String) -> Bool {
-    labels[name] != nil || records.values.contains { $0.contains(name) }
-  }
-}
-
 extension Parser {
   /// A name as an expression: a property with `@Published` means its value.
   func expression(named name: Name) -> Expression.Kind {
+    if let type = names.typePath.last, let members = names.typeWithMember(name.text) {
+      return members.statics.contains(name.text)
+        ? .name("\(type).\(name.text)")
+        : .member(Expression(kind: .name("self"), span: name.span), name)
+    }
+    if let own = names.initializerNames[name.text], !names.isLocal(name.text) { return .name(own) }
     if names.isComputed(name.text) { return member(name, isComputed: true) }
     guard names.isPublished(name.text), !(names.isExpecting && isBeforeAttribute) else {
       return .name(name.text)
@@ -94,24 +125,113 @@ extension Parser {
   /// `self`, `self?`, `strongSelf`: the script itself.
   func isScript(_ expression: Expression) -> Bool {
     switch expression.kind {
-    case .name(let name): names.scriptNames.contains(name)
+    case .name(let name): names.scriptNames.contains(name) && names.typePath.isEmpty
     case .optionalChain(let inner), .forceUnwrap(let inner): isScript(inner)
     default: false
     }
   }
 
-  /// The name after `self.` or after the name of an enumeration; `nil` after any other expression.
+  /// The name after `self.`, or after the name of a type; `nil` after any other expression.
   mutating func parseQualifiedName(after base: Expression) -> Expression.Kind? {
     if isScript(base) {
       if token.kind == .projection { return parseProjection().kind }
       guard let name = parseMemberName() else { return .invalid }
+      if name.text == "self" { return base.kind }
       if names.computed.contains(name.text) { return member(name, isComputed: true) }
-      if names.published.contains(name.text) { return member(name, isComputed: false) }
+      if names.published.contains(name.text), !(names.isExpecting && isBeforeAttribute) {
+        return member(name, isComputed: false)
+      }
       return .name(names.qualified(name.text))
     }
-    guard case .name(let type) = base.kind, names.isEnumeration(type) else { return nil }
+    guard case .name(let written) = base.kind, written.first?.isUppercase == true else {
+      return nil
+    }
+    let type = written == "Self" ? names.typePath.last ?? written : written
+    guard let members = names.declared[type] else {
+      // `Model.State.idle`
+      return names.scriptNames.contains(type) ? qualifiedType() : nil
+    }
     guard let name = parseMemberName() else { return .invalid }
-    return .implicitMember(name)
+    return member(name, of: type, members, at: base.span)
+  }
+
+  /// A type inside of the view model: `Model.State` is `State`.
+  private mutating func qualifiedType() -> Expression.Kind? {
+    guard let name = parseMemberName() else { return .invalid }
+    return .name(name.text)
+  }
+
+  /// A name after the name of a type: a static member, a case, a nested type.
+  private func member(_ name: Name, of type: String, _ members: TypeNames, at span: SourceRange)
+    -> Expression.Kind
+  {
+    if members.statics.contains(name.text) { return .name("\(type).\(name.text)") }
+    if name.text == "allCases", !members.cases.isEmpty {
+      return .array(
+        members.cases.map {
+          Expression(kind: .implicitMember(Name(text: $0.name, span: span)), span: span)
+        })
+    }
+    if name.text == "init" { return .name(type) }
+    if names.declared[name.text] != nil { return .name(name.text) }
+    if name.text == "self" { return .implicitMember(Name(text: type, span: span)) }
+    guard let found = members.cases.first(where: { $0.name == name.text }) else {
+      return .member(Expression(kind: .name(type), span: span), name)
+    }
+    // `.map(State.loaded)`: a case with details is a function.
+    guard found.details > 0, token.kind != .open(.parenthesis) else {
+      return .implicitMember(name)
+    }
+    let details = (0..<found.details).map {
+      Argument(label: nil, value: Expression(kind: .shorthand($0), span: name.span))
+    }
+    let call = Call(
+      function: Expression(kind: .implicitMember(name), span: name.span), arguments: details)
+    let body = CodeStatement(
+      kind: .expression(Expression(kind: .call(call), span: name.span)), span: name.span)
+    return .closure(Closure(captures: [], parameters: nil, result: nil, body: [body]))
+  }
+
+  /// `.shared` and `.init(…)` as a value of a known type, or of the only type that fits.
+  func resolved(_ value: Expression, as type: TypeName?) -> Expression {
+    var copy = value
+    switch value.kind {
+    case .array(let elements) where elements.isEmpty && type?.holdsSubscriptions == true:
+      copy.kind = Expression.bag(at: value.span)
+    case .implicitMember(let name):
+      if let owner = type.flatMap({ ownType($0, name.text) }) ?? names.typeWithStatic(name.text) {
+        copy.kind = .name("\(owner).\(name.text)")
+      }
+    case .call(var call):
+      guard case .implicitMember(let name) = call.function.kind else { return value }
+      let owner = type.flatMap { ownType($0, name.text) }
+      if name.text == "init", let found = owner ?? typeWithFields(call.arguments) {
+        call.function.kind = .name(found)
+      } else if let found = owner ?? names.typeWithStatic(name.text), name.text != "init" {
+        call.function.kind = .name("\(found).\(name.text)")
+      } else {
+        return value
+      }
+      copy.kind = .call(call)
+    default: return value
+    }
+    return copy
+  }
+
+  /// The type that is written, without its `?`, if it has the static member or an initializer.
+  private func ownType(_ type: TypeName, _ member: String) -> String? {
+    let name = String(type.text.prefix { $0 != "?" && $0 != "!" })
+    guard let members = names.declared[name] else { return nil }
+    return member == "init" || members.statics.contains(member) ? name : nil
+  }
+
+  /// The only structure that has all labels of the arguments as fields.
+  private func typeWithFields(_ arguments: [Argument]) -> String? {
+    let labels = arguments.map { $0.label?.text }
+    let found = names.declared.filter { type in
+      !labels.isEmpty && labels.allSatisfy { $0.map(type.value.fields.contains) ?? false }
+    }
+    return found.count == 1 ? found.first?.key : nil
   }
 
   /// `$query`: the subject of a property.
@@ -145,123 +265,5 @@ extension Parser {
     return [
       Argument(label: arguments[0].label, value: Expression(kind: .closure(closure), span: span))
     ]
-  }
-}
-
-// MARK: Declarations
-
-extension Parser {
-  /// `func name(label name: Type) -> Type { … }` as a name for a closure. Calls need no labels.
-  mutating func parseFunction(from start: Int) -> CodeStatement? {
-    advance()
-    guard let name = parseDeclaredName() else { return nil }
-    if isOperator("<") { _ = parseGenericArguments() }
-    guard token.kind == .open(.parenthesis) else {
-      reportMissing("'('")
-      return nil
-    }
-    var parameters: [Name] = []
-    parseList(.parenthesis) { parser in
-      guard let parameter = parser.parseParameter() else { return }
-      parameters.append(parameter)
-    }
-    while isWord("async") || isWord("throws") || isWord("rethrows") { advance() }
-    var result: TypeName?
-    if takeOperator("->") { result = parseType() }
-    names.open(parameters)
-    defer { names.close() }
-    let body = token.span.start
-    guard let statements = parseBody() else { return nil }
-    let closure = Closure(
-      captures: [], parameters: parameters, result: result, body: statements)
-    guard raise(above: height, at: start) else { return nil }
-    let binding = Binding(
-      isVariable: false, names: [name], type: nil,
-      value: Expression(kind: .closure(closure), span: span(from: body)))
-    return CodeStatement(kind: .binding(binding), span: span(from: start))
-  }
-
-  private mutating func parseParameter() -> Name? {
-    guard var name = parseDeclaredName() else { return nil }
-    if token.kind == .name || token.kind == .quotedName {
-      guard let inner = parseDeclaredName() else { return nil }
-      name = inner
-    }
-    if take(.colon) {
-      while token.kind == .at {
-        advance()
-        advance()
-      }
-      _ = parseType()
-    }
-    if takeOperator("=") { _ = parseExpression() }
-    return name
-  }
-
-  /// `struct Name { … }`: its fields are known; its methods are left out.
-  mutating func skipStructure() { skipEnumeration() }
-
-  /// `Message(id: 1, text: "a")` as a value with the fields in their order.
-  func record(_ function: Expression, _ arguments: [Argument]) -> Expression.Kind? {
-    guard case .name(let type) = function.kind, let fields = names.fields.records[type],
-      !fields.isEmpty, !arguments.contains(where: { $0.label == nil })
-    else { return nil }
-    let values = fields.map { field in
-      arguments.first { $0.label?.text == field }?.value
-        ?? Expression(kind: .null, span: function.span)
-    }
-    let name = Name(text: type, span: function.span)
-    let member = Expression(kind: .implicitMember(name), span: function.span)
-    return .call(
-      Call(function: member, arguments: values.map { Argument(label: nil, value: $0) }))
-  }
-
-  /// `enum Name { … }`: its cases are written `.name` and need no declaration.
-  mutating func skipEnumeration() {
-    advance()
-    while token.kind != .open(.brace), token.kind != .end, !token.afterBreak { advance() }
-    guard token.kind == .open(.brace) else { return reportMissing("'{'") }
-    skipBraces()
-  }
-
-  /// `class Name: Type { … }`: its members are names of the script, and the statements of its
-  /// initializer are statements of the script.
-  mutating func parseClass() -> [CodeStatement]? {
-    advance()
-    guard parseDeclaredName() != nil else { return nil }
-    while token.kind != .open(.brace), token.kind != .end, !token.afterBreak { advance() }
-    guard token.kind == .open(.brace) else {
-      reportMissing("'{'")
-      return nil
-    }
-    let opening = token.span
-    guard enterNesting() else { return nil }
-    openBrackets.append(.brace)
-    let outer = isInClass
-    isInClass = true
-    defer {
-      isInClass = outer
-      openBrackets.removeLast()
-      nesting -= 1
-    }
-    advance()
-    return parseCode { $0.closes(.brace, openedAt: opening) }.statements
-  }
-
-  /// `init(…) { … }`: its statements. `deinit { … }` is left out.
-  mutating func parseInitializer() -> [CodeStatement]? {
-    let isDeinitializer = isWord("deinit")
-    advance()
-    if isOperator("?"), !token.afterBlank { advance() }
-    if token.kind == .open(.parenthesis) { parseList(.parenthesis) { _ = $0.parseParameter() } }
-    guard token.kind == .open(.brace) else {
-      reportMissing("'{'")
-      return nil
-    }
-    if isDeinitializer {
-      skipBraces()
-      return []
-    }
-    return parseBlock()
   }
 }

@@ -20,6 +20,7 @@ enum SyntaxError: DiagnosticMessage, Equatable {
   case integerOverflow(String)
   case doubleOverflow(String)
   case unknownUnit(String)
+  case unexpectedInType(found: String)
   case durationOverflow(String)
   case durationTooFine(String)
   // Brackets and depth
@@ -85,6 +86,7 @@ extension SyntaxError {
     case .badNumber(let text): "'\(text)' is not a number"
     case .integerOverflow(let text): "\(text) does not fit into 64 bits"
     case .doubleOverflow(let text): "\(text) is too large for a number"
+    case .unexpectedInType(let found): "\(found) is not a member of a type"
     case .unknownUnit(let unit): "'\(unit)' is not a unit of time"
     case .durationOverflow(let text): "\(text) is too long"
     case .durationTooFine(let text): "\(text) is not a whole number of nanoseconds"

@@ -3,8 +3,8 @@ import Marbles
 /// A parsed script. Statements with errors are left out, expressions with errors are `.invalid`.
 public struct Script: Sendable {
   var statements: [Statement]
-  /// The fields of structures and the labels of tuples.
-  var fields = FieldNames()
+  /// The types that it declares, and the labels of tuples.
+  var types = TypeTable()
 }
 
 /// A word with its place.
@@ -46,6 +46,16 @@ struct Statement: Sendable {
 
   var kind: Kind
   var span: SourceRange
+}
+
+extension Statement {
+  /// Whether it declares a function or a computed property.
+  var isFunction: Bool {
+    guard case .code(let code) = kind, case .binding(let binding) = code.kind,
+      case .closure(let closure) = binding.value?.kind
+    else { return false }
+    return closure.signature != nil
+  }
 }
 
 /// `NAME, NAME: MARBLES`
@@ -126,10 +136,27 @@ struct CodeStatement: Sendable {
     case `throw`(Expression)
     case `break`
     case `continue`
+    /// `do { … } catch … { … }`
+    case attempt([CodeStatement], [CatchClause])
+    /// `defer { … }`
+    case deferred([CodeStatement])
   }
 
   var kind: Kind
   var span: SourceRange
+}
+
+/// `catch LoginError.empty where … { … }`; without a pattern it catches all failures.
+struct CatchClause: Sendable {
+  var pattern: Pattern?
+  var filter: Expression?
+  var body: [CodeStatement]
+}
+
+/// The closures that are called around the assignment of a variable.
+struct Observers: Sendable {
+  var willSet: Closure?
+  var didSet: Closure?
 }
 
 struct Binding: Sendable {
@@ -140,6 +167,7 @@ struct Binding: Sendable {
   var type: TypeName?
   /// Nil only in `var x: Int?` and similar declarations.
   var value: Expression?
+  var observers: Observers?
 }
 
 enum AssignmentOperator: String, CaseIterable, Sendable {

@@ -151,7 +151,7 @@ extension Arguments {
   /// The result of `zip` and `combineLatest`: tuples, or the results of a closure at the end.
   func joined(_ tuples: AnyPublisher<[ScriptValue], ScriptError>) -> ScriptStream {
     guard case .closure(let transform) = values.last ?? nil else {
-      return tuples.map(ScriptValue.tuple).scripted
+      return tuples.map { ScriptValue.tuple($0) }.scripted
     }
     return tuples.tryMap { try transform.call($0) }.scripted
   }

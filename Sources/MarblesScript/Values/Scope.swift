@@ -11,6 +11,10 @@ final class Scope {
     var isChanged = false
     /// Its stage in the picture, if several threads use it.
     var recorded: RecordedVariable?
+    /// Called before and after each assignment.
+    var willSet: ScriptFunction?
+    var didSet: ScriptFunction?
+    var isCallingObservers = false
 
     init(_ value: ScriptValue, isAssignable: Bool, isShared: Bool) {
       self.value = value
@@ -26,10 +30,13 @@ final class Scope {
 
   init(in parent: Scope? = nil) { self.parent = parent }
 
-  func declare(_ name: String, _ value: ScriptValue, isAssignable: Bool = false) {
-    guard name != "_" else { return }
-    variables[name] = Variable(value, isAssignable: isAssignable, isShared: parent == nil)
+  @discardableResult
+  func declare(_ name: String, _ value: ScriptValue, isAssignable: Bool = false) -> Variable? {
+    guard name != "_" else { return nil }
+    let variable = Variable(value, isAssignable: isAssignable, isShared: parent == nil)
+    variables[name] = variable
     if case .closure = value, parent != nil { root.holders.append(self) }
+    return variable
   }
 
   private var root: Scope {

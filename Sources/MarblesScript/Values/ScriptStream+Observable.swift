@@ -64,7 +64,7 @@ extension ScriptFunction {
   func recovering(_ error: any Error) throws(ScriptError) -> Observable<ScriptValue> {
     // An error of the script is not an error of its stream.
     if let mistake = error as? ScriptError, !mistake.isFailure { throw mistake }
-    return try observable(.string(String(describing: error)))
+    return try observable(ScriptError(error).value)
   }
 }
 
@@ -73,7 +73,7 @@ extension Event where Element == ScriptValue {
   var scripted: ScriptValue {
     switch self {
     case .next(let value): .member("next", [value])
-    case .error(let error): .member("error", [.string(String(describing: error))])
+    case .error(let error): .member("error", [ScriptError(error).value])
     case .completed: .member("completed", [])
     }
   }

@@ -10,7 +10,10 @@ package enum ScriptValue {
   case double(Double)
   case string(String)
   case array([ScriptValue])
-  case tuple([ScriptValue])
+  /// Tuples are equal if their elements are; the labels do not count.
+  case tuple([ScriptValue], labels: [String?]? = nil)
+  /// Tuples of a key and a value, in the order of insertion.
+  case dictionary([ScriptValue])
   /// Lower bound, upper bound (included).
   case range(Int, Int)
   case duration(VirtualDuration)
@@ -41,6 +44,11 @@ extension ScriptValue: CustomStringConvertible {
     return literal
   }
 
+  /// The text of the value inside of a string, as Swift has it: the case `.offline` is "offline".
+  package var interpolated: String {
+    if case .member = self { String(literal.drop { $0 == "." }) } else { description }
+  }
+
   /// The value in the notation of a script.
   package var literal: String {
     switch self {
@@ -51,7 +59,9 @@ extension ScriptValue: CustomStringConvertible {
     case .double(let number): String(number)
     case .string(let text): "\"" + text + "\""
     case .array(let values): "[" + values.map(\.literal).joined(separator: ", ") + "]"
-    case .tuple(let values): "(" + values.map(\.literal).joined(separator: ", ") + ")"
+    case .dictionary(let pairs):
+      pairs.isEmpty ? "[:]" : "[" + pairs.map(\.pairLiteral).joined(separator: ", ") + "]"
+    case .tuple(let values, _): "(" + values.map(\.literal).joined(separator: ", ") + ")"
     case .range(let lower, let upper): "\(lower)...\(upper)"
     case .duration(let duration): duration.text
     case .member(let name, let arguments):
@@ -76,6 +86,7 @@ extension ScriptValue: CustomStringConvertible {
     case .string: "a string"
     case .array: "an array"
     case .tuple: "a tuple"
+    case .dictionary: "a dictionary"
     case .range: "a range"
     case .duration: "a duration"
     case .member(let name, _): ".\(name)"
@@ -83,6 +94,14 @@ extension ScriptValue: CustomStringConvertible {
     case .stream: "a publisher"
     case .object(let object): object.typeName
     }
+  }
+}
+
+extension ScriptValue {
+  /// A pair of a dictionary: `"a": 1`.
+  fileprivate var pairLiteral: String {
+    guard case .tuple(let pair, _) = self, pair.count == 2 else { return literal }
+    return pair[0].literal + ": " + pair[1].literal
   }
 }
 
@@ -95,7 +114,9 @@ extension ScriptValue: Hashable {
     case (.double(let a), .double(let b)): a == b
     case (.int(let a), .double(let b)), (.double(let b), .int(let a)): Double(a) == b
     case (.string(let a), .string(let b)): a == b
-    case (.array(let a), .array(let b)), (.tuple(let a), .tuple(let b)): a == b
+    case (.array(let a), .array(let b)), (.tuple(let a, _), .tuple(let b, _)): a == b
+    case (.dictionary(let a), .dictionary(let b)):
+      a.count == b.count && a.allSatisfy { b.contains($0) }
     case (.range(let a, let b), .range(let c, let d)): a == c && b == d
     case (.duration(let a), .duration(let b)): a == b
     case (.member(let a, let b), .member(let c, let d)): a == c && b == d
@@ -104,7 +125,14 @@ extension ScriptValue: Hashable {
     }
   }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(description) }
+  package func hash(into hasher: inout Hasher) {
+    // The order of a dictionary does not count.
+    if case .dictionary(let pairs) = self {
+      hasher.combine(pairs.count)
+    } else {
+      hasher.combine(description)
+    }
+  }
 }
 
 extension ScriptValue {

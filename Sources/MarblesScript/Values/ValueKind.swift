@@ -5,7 +5,7 @@ import MarblesCombine
 enum ValueKind: Hashable, Sendable {
   /// Known only during the run: parameters of closures, elements of arrays.
   case unknown
-  case void, null, bool, int, double, string, array, tuple, range, duration
+  case void, null, bool, int, double, string, array, dictionary, tuple, range, duration
   /// An implicit member such as `.unlimited`.
   case member(String)
   /// A closure with the number of parameters that it declares or uses.
@@ -27,9 +27,10 @@ enum ValueKind: Hashable, Sendable {
 
   /// Plain values, which have no identity.
   static let values: Set<ValueKind> = [
-    .void, .null, .bool, .int, .double, .string, .array, .tuple, .range, .duration, anyMember,
+    .void, .null, .bool, .int, .double, .string, .array, .dictionary, .tuple, .range, .duration,
+    anyMember,
   ]
-  static let sequences: Set<ValueKind> = [.string, .array, .range]
+  static let sequences: Set<ValueKind> = [.string, .array, .dictionary, .range]
   static let streams: Set<ValueKind> = [.stream, .connectable, .subject, .relay]
 
   /// All implicit members, in tables.
@@ -43,6 +44,25 @@ enum ValueKind: Hashable, Sendable {
     case .member: .anyMember
     case .closure: .anyClosure
     default: self
+    }
+  }
+
+  /// The names of the types that an extension of such a value can have.
+  var typeNames: [String] {
+    switch self {
+    case .bool: ["Bool"]
+    case .int: ["Int"]
+    case .double: ["Double", "CGFloat", "TimeInterval"]
+    case .string: ["String", "StringProtocol"]
+    case .array: ["Array", "Set", "Collection", "Sequence"]
+    case .dictionary: ["Dictionary", "Collection", "Sequence"]
+    case .null: ["Optional"]
+    case .stream, .connectable, .subject, .relay:
+      [
+        "Publisher", "ObservableType", "Observable", "SharedSequenceConvertibleType",
+        "SharedSequence",
+      ]
+    default: []
     }
   }
 
@@ -61,6 +81,7 @@ enum ValueKind: Hashable, Sendable {
     case .string: "a string"
     case .array: "an array"
     case .tuple: "a tuple"
+    case .dictionary: "a dictionary"
     case .range: "a range"
     case .duration: "a duration"
     case .member(let name): ".\(name)"
@@ -129,6 +150,7 @@ extension ScriptValue {
     case .string: .string
     case .array: .array
     case .tuple: .tuple
+    case .dictionary: .dictionary
     case .range: .range
     case .duration: .duration
     case .member(let name, _): .member(name)

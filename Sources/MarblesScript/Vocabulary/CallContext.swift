@@ -15,6 +15,10 @@ struct CallContext {
   let callFunction: Call
   /// The value of a character of marbles.
   let marbleValue: (String) throws(ScriptError) -> ScriptValue
+  /// The task of the call; `nil` outside of tasks.
+  let task: (any TaskContext)?
+  /// Starts a task.
+  let startTask: (ScriptFunction, SourceRange) -> ScriptValue
 
   var runtime: ScriptRuntime { operations.runtime }
   var rules: LanguageRules { builder.rules }
@@ -40,6 +44,13 @@ struct CallContext {
       do throws(ScriptError) { try body() } catch { diagnostics.reportUnhandled(error, at: span) }
     }
   }
+}
+
+/// The task in which a call is.
+protocol TaskContext: AnyObject {
+  var isCancelled: Bool { get }
+  /// Pauses the task.
+  func sleep(_ duration: VirtualDuration) throws(ScriptError)
 }
 
 // MARK: Creating

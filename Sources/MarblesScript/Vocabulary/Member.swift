@@ -82,10 +82,10 @@ struct Member: Sendable {
 
 extension Member {
   static let all: [Member] =
-    ofAll + ofNumbers + ofStrings + ofTuples + ofDictionaries + ofRanges + ofSequences
+    ofAll + ofNumbers + ofStrings + ofTuples + ofDictionaries + ofSets + ofRanges + ofSequences
     + arrayMutations
     + otherMutations + ofOptionals + refusedValues + ofSubjects + ofStreams
-    + ofSubscriptions + ofCaches
+    + ofTrackedStreams + ofSubscriptions + ofCaches
 
   private static let byName = Dictionary(grouping: all, by: \.name)
 

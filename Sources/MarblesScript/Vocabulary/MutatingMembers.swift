@@ -25,11 +25,20 @@ extension Member {
         }
       }),
     Member(
-      "insert", of: [.array], takes: [Signature(.required(nil, .any), .required("at", .int))],
-      returns: .kind(.void), "Adds an element at a position",
+      "insert", of: [.array],
+      takes: [
+        Signature(.required(nil, .any), .required("at", .int)), Signature(.required(nil, .any)),
+      ],
+      "Adds an element at a position, or to a set",
       example: "[2].insert(1, at: 0) == [1, 2]",
       .mutation { receiver, call in
         try change(&receiver, call) { (elements: inout [ScriptValue]) throws(ScriptError) in
+          guard call.signature == 0 else {
+            let added = call[0] ?? .void
+            let isNew = !contains(elements, added, call)
+            if isNew { elements.append(added) }
+            return .tuple([.bool(isNew), added])
+          }
           let index = call.arguments.int(1) ?? 0
           guard index <= elements.count else {
             throw call.context.error(.outOfRange(index, count: elements.count), at: call.span)
@@ -39,11 +48,19 @@ extension Member {
         }
       }),
     Member(
-      "remove", of: [.array], takes: [Signature(.required("at", .int))],
-      "Removes the element at a position, and returns it", example: "[1, 2].remove(at: 0) == [2]",
+      "remove", of: [.array],
+      takes: [Signature(.required("at", .int)), Signature(.required(nil, .any))],
+      "Removes the element at a position, or that of a set, and returns it",
+      example: "[1, 2].remove(at: 0) == [2]",
       .mutation { receiver, call in
         try change(&receiver, call) { (elements: inout [ScriptValue]) throws(ScriptError) in
-          elements.remove(at: try position(0, in: elements, call))
+          guard call.signature == 0 else {
+            let index = elements.firstIndex {
+              call.context.operations.areEqual($0, call[0] ?? .void)
+            }
+            return index.map { elements.remove(at: $0) } ?? .null
+          }
+          return elements.remove(at: try position(0, in: elements, call))
         }
       }),
     Member(
@@ -82,7 +99,7 @@ extension Member {
         }
       }),
     Member(
-      "removeAll", of: [.array, .string],
+      "removeAll", of: [.array, .dictionary, .string],
       takes: [Signature(.required("where", .closure(1))), Signature()], returns: .kind(.void),
       "Removes all elements, or those that satisfy a predicate",
       example: "[1, 2].removeAll { $0 > 1 } == [1]",
@@ -150,7 +167,7 @@ extension Member {
     case .string(let text):
       elements = text.map { .string(String($0)) }
       isText = true
-    case .array(let list):
+    case .array(let list), .dictionary(let list):
       elements = list
       isText = false
     default: return .void
@@ -158,7 +175,11 @@ extension Member {
     try call.context.operations.budget.spend(elements.count / 16, at: call.span)
     let result = try body(&elements)
     try call.context.operations.budget.check(count: elements.count, at: call.span)
-    receiver = isText ? .string(elements.map(\.description).joined()) : .array(elements)
+    if case .dictionary = receiver {
+      receiver = .dictionary(elements)
+    } else {
+      receiver = isText ? .string(elements.map(\.description).joined()) : .array(elements)
+    }
     if call[0]?.hasParts == true {
       receiver = try call.context.operations.budget.checked(receiver, at: call.span)
     }

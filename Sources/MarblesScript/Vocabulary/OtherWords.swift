@@ -74,7 +74,22 @@ extension Word {
     Word("DisposeBag", .bag, "Keeps subscriptions", example: "DisposeBag()") { _ in
       .object(BagObject())
     },
-    Word("Set", .bag, "Keeps subscriptions", example: "Set()") { _ in .object(BagObject()) },
+    Word(
+      "Set", .unknown, takes: [Signature(), any],
+      "Keeps subscriptions; the elements of a sequence, each of them once", example: "Set()"
+    ) { call in
+      guard call.signature == 1, let value = call[0],
+        let elements = call.context.operations.elements(of: value)
+      else { return .object(BagObject()) }
+      let collected = try call.context.operations.collect(elements, at: call.span)
+      var unique: [ScriptValue] = []
+      for element in collected {
+        try call.context.operations.budget.spend(unique.count / 16 + 1, at: call.span)
+        let isKnown = unique.contains { call.context.operations.areEqual($0, element) }
+        if !isKnown { unique.append(element) }
+      }
+      return .array(unique)
+    },
     Word(
       "Disposables.create", .cancellable, takes: [Signature(.optional(nil, .closure(0)))],
       "A disposable that calls a closure", example: "Disposables.create()", make: disposable),

@@ -100,6 +100,9 @@ extension Member {
       "The elements that satisfy a predicate", example: "[1, 2, 3].filter { $0 > 1 } == [2, 3]",
       .method { call in
         let found = try filter(call)
+        if case .dictionary = call.receiver, case .array(let pairs) = found {
+          return .dictionary(pairs)
+        }
         guard case .string = call.receiver, case .array(let characters) = found else {
           return found
         }
@@ -202,7 +205,7 @@ extension Member {
   private static func count(_ call: MemberCall) throws(ScriptError) -> ScriptValue {
     switch call.receiver {
     case .string(let text): return .int(text.count)
-    case .array(let elements): return .int(elements.count)
+    case .array(let elements), .dictionary(let elements): return .int(elements.count)
     case .range(let lower, let upper):
       guard lower <= upper else { return .int(0) }
       let (distance, isTooFar) = upper.subtractingReportingOverflow(lower)
@@ -220,7 +223,7 @@ extension Member {
   private static func last(_ call: MemberCall) -> ScriptValue {
     switch call.receiver {
     case .string(let text): text.last.map { .string(String($0)) } ?? .null
-    case .array(let elements): elements.last ?? .null
+    case .array(let elements), .dictionary(let elements): elements.last ?? .null
     case .range(let lower, let upper): lower <= upper ? .int(upper) : .null
     default: .null
     }

@@ -14,6 +14,15 @@ struct SinkExpression {
   /// The sets and bags that keep it.
   var holders: [Expression] = []
 
+  /// The name of a lane without a name: `assign to results`, or that of the method.
+  var laneBase: String {
+    guard name.text == "assign",
+      case .prefix(.reference, let target)? = call.arguments.first?.value.kind,
+      case .name(let property) = target.kind
+    else { return name.text }
+    return "assign to \(property)"
+  }
+
   /// `nil` if the expression does not subscribe.
   init?(_ expression: Expression) {
     var current = expression

@@ -89,7 +89,7 @@ extension SinkOperator {
       sink.onValue = call.handler(call.signature == 0 ? 1 : 2)
       if call.signature == 1, let handle = call.handler(1) {
         sink.onFinish = { handle(.member("finished", [])) }
-        sink.onFailure = { handle(.member("failure", [.string($0.description)])) }
+        sink.onFailure = { handle(.member("failure", [$0.value])) }
       }
       return sink
     },
@@ -112,7 +112,7 @@ extension SinkOperator {
       var sink = SinkSpecification()
       sink.onValue = call.handler(0)
       sink.onFailure =
-        call.handler(1).map { handle in { handle(.string($0.description)) } }
+        call.handler(1).map { handle in { handle($0.value) } }
         ?? { [recorder = call.context.runtime.recorder, rules = call.context.rules] error in
           guard rules.stopsAtProgrammerErrors else { return }
           recorder.warning("Unhandled error happened: \(error.description)")
@@ -203,7 +203,7 @@ extension SinkOperator {
     }
     sink.onValue = { handle(.member("next", [$0])) }
     sink.onFinish = { handle(.member("completed", [])) }
-    sink.onFailure = { handle(.member("error", [.string($0.description)])) }
+    sink.onFailure = { handle(.member("error", [$0.value])) }
     return sink
   }
 

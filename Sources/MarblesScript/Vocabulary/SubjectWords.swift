@@ -18,7 +18,11 @@ extension Word {
         SubjectChannel(current: CurrentValueSubject<ScriptValue, ScriptError>(call[0] ?? .void)))
     },
     Word(
-      "Published", .subject, takes: [any],
+      "Published", .subject,
+      takes: [
+        Signature(
+          .required(nil, .any), .optional("willSet", .closure(1)), .optional("didSet", .closure(1)))
+      ],
       "The subject of a property with `@Published`, which sends before the property changes",
       example: "Published(0)"
     ) { call in
@@ -26,9 +30,17 @@ extension Word {
       let property = Scope.Variable(call[0] ?? .void, isAssignable: true, isShared: true)
       var channel = SubjectChannel(current: subject)
       channel.current = { property.value }
+      let (willSet, didSet) = (call.observer(1), call.observer(2))
       channel.send = { value in
+        // An assignment inside of its own observer does not call the observer again.
+        let isObserved = !property.isCallingObservers
+        property.isCallingObservers = true
+        defer { if isObserved { property.isCallingObservers = false } }
+        let old = property.value
+        if isObserved { willSet?(value) }
         subject.send(value)
         property.value = value
+        if isObserved { didSet?(old) }
       }
       channel.assign = channel.send
       return call.subject(channel)
@@ -116,6 +128,19 @@ extension Word {
 }
 
 extension WordCall {
+  /// A closure of the script that is called around an assignment.
+  fileprivate func observer(_ index: Int) -> ((ScriptValue) -> Void)? {
+    arguments.closure(index).map { function in
+      { [diagnostics = context.operations.diagnostics, span] value in
+        do throws(ScriptError) {
+          _ = try function.call([value])
+        } catch {
+          diagnostics.reportUnhandled(error, at: span)
+        }
+      }
+    }
+  }
+
   fileprivate var replayingSubject: ScriptValue {
     let capacity = arguments.int(0) ?? 0
     return subject(
@@ -130,7 +155,7 @@ extension WordCall {
 
   fileprivate func subject(_ channel: SubjectChannel) -> ScriptValue { object(channel, false) }
 
-  fileprivate func relay(_ channel: SubjectChannel) -> ScriptValue { object(channel, true) }
+  func relay(_ channel: SubjectChannel) -> ScriptValue { object(channel, true) }
 
   private func object(_ channel: SubjectChannel, _ isRelay: Bool) -> ScriptValue {
     let typeName = String(name.split(separator: ".").first ?? "")
@@ -173,7 +198,7 @@ extension SubjectChannel {
     report = adapter.memory
   }
 
-  fileprivate init(relay: some Relay<ScriptValue>) {
+  init(relay: some Relay<ScriptValue>) {
     let adapter = RxSubjectAdapter(relay.scripted.publisher) { event in
       if case .next(let value) = event { relay.accept(value) }
     }

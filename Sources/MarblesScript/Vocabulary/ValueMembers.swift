@@ -92,41 +92,20 @@ extension Member {
     pairPart("index", 0, "The position in a pair of `enumerated()`"),
     pairPart("offset", 0, "The position in a pair of `enumerated()`"),
     pairPart("element", 1, "The element in a pair of `enumerated()`"),
+    pairPart("key", 0, "The key in a pair of a dictionary"),
+    pairPart("value", 1, "The value in a pair of a dictionary"),
   ]
 
   private static func pairPart(_ name: String, _ index: Int, _ summary: String) -> Member {
     Member(
       name, of: [.tuple], summary, example: "(4, 4).\(name) == 4",
       .property { call in
-        guard case .tuple(let parts) = call.receiver, parts.count == 2 else {
+        guard case .tuple(let parts, _) = call.receiver, parts.count == 2 else {
           throw call.context.error(
             .noMember(name, of: call.receiver.kindName, nearest: nil), at: call.name.span)
         }
         return parts[index]
       })
-  }
-
-  /// A dictionary is an array of pairs.
-  static let ofDictionaries: [Member] = [
-    Member(
-      "keys", of: [.array], returns: .kind(.array), "The keys of a dictionary",
-      example: "[\"a\": 1].keys == [\"a\"]", .property { .array(try pairs($0).map { $0[0] }) }),
-    Member(
-      "values", of: [.array], returns: .kind(.array), "The values of a dictionary",
-      example: "[\"a\": 1].values == [1]", .property { .array(try pairs($0).map { $0[1] }) }),
-  ]
-
-  /// The pairs of a dictionary.
-  private static func pairs(_ call: MemberCall) throws(ScriptError) -> [[ScriptValue]] {
-    var pairs: [[ScriptValue]] = []
-    for element in call.array {
-      guard case .tuple(let pair) = element, pair.count == 2 else {
-        throw call.context.error(
-          .wrongType("a dictionary", not: call.receiver.kindName), at: call.span)
-      }
-      pairs.append(pair)
-    }
-    return pairs
   }
 
   static let ofRanges: [Member] = [
@@ -142,14 +121,29 @@ extension Member {
 
   static let ofOptionals: [Member] = [
     Member(
+      "map", of: scalars, takes: [Signature(.required(nil, .closure(1)))],
+      "The result of a closure for a value that is not nil",
+      example: "(2).map { $0 + 1 } == 3", .method(transform)),
+    Member(
+      "flatMap", of: scalars, takes: [Signature(.required(nil, .closure(1)))],
+      "The result of a closure for a value that is not nil",
+      example: "(2).flatMap { $0 + 1 } == 3", .method(transform)),
+    Member(
       "publisher", of: ValueKind.sequences.union([.null]), returns: .kind(.stream),
       "A publisher of the elements", example: "[1, 2].publisher != nil",
       .property { call in
         .stream(
           call.context.runtime.guarded(
             ScriptStream(call.context.operations.sequence(call.receiver)), at: call.span))
-      })
+      }),
   ]
+
+  private static let scalars: Set<ValueKind> = [.null, .bool, .int, .double, .tuple, .anyMember]
+
+  private static func transform(_ call: MemberCall) throws(ScriptError) -> ScriptValue {
+    if case .null = call.receiver { return .null }
+    return try call.call(try call.arguments.function(0), call.receiver)
+  }
 
   /// Names that Swift has and a script has not: a run gives the same picture each time.
   static let refusedValues: [Member] = [

@@ -18,10 +18,11 @@ package struct VocabularyEntry: Sendable {
     + families.flatMap { family, words in words.map { VocabularyEntry($0, family) } }
 
   private static let families: [(String, [Word])] = [
-    ("subjects", Word.subjects), ("relays", Word.relays), ("publishers", Word.publishers),
+    ("subjects", Word.subjects), ("relays", Word.relays + Word.trackers),
+    ("publishers", Word.publishers),
     ("publishers that join", Word.joining), ("observables", Word.observables),
     ("traits", Word.traits), ("schedulers", Word.queues),
-    ("other", Word.work + Word.subscriptions + Word.functions),
+    ("other", Word.work + Word.tasks + Word.subscriptions + Word.functions),
   ]
 
   private init(_ sink: SinkOperator) {

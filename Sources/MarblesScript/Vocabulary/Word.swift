@@ -35,6 +35,11 @@ struct Word: Sendable {
     self.make = make
   }
 
+  /// Whether the word is about the task in which it is called, so that it is no step of the task.
+  var isOfTask: Bool {
+    name.hasPrefix("Task.") && name != "Task.detached" || name == "MainActor.run"
+  }
+
   /// Whether the word has a value without parentheses: `now`, `RunLoop.main`.
   var needsNoCall: Bool { signatures.contains { $0.parameters.isEmpty } }
 }
@@ -43,8 +48,9 @@ struct Word: Sendable {
 
 extension Word {
   static let all: [Word] =
-    subjects + relays + publishers + joining + observables + traits + queues + work + subscriptions
-    + functions
+    subjects + relays + trackers + publishers + joining + observables + traits + queues + work
+    + tasks
+    + subscriptions + functions
 
   private static let table = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
@@ -63,7 +69,7 @@ extension Word {
   /// Types of Combine, RxSwift and Dispatch in front of implicit members:
   /// `Subscribers.Demand.none`.
   static let typeNames: Set<String> = [
-    "Subscribers", "DispatchTimeInterval", "RxTimeInterval", "Error",
+    "Subscribers", "DispatchTimeInterval", "RxTimeInterval", "Error", "Result",
   ]
 
   /// The names after the period in this namespace.

@@ -24,6 +24,28 @@ extension Printer {
     case .throw(let value): write("throw ", value)
     case .break: write("break")
     case .continue: write("continue")
+    case .attempt(let body, let clauses): write(body, clauses)
+    case .deferred(let body):
+      write("defer ")
+      writeBlock(body)
+    }
+  }
+
+  private mutating func write(_ body: [CodeStatement], _ clauses: [CatchClause]) {
+    write("do ")
+    writeBlock(body)
+    for clause in clauses {
+      write(" catch ")
+      if let pattern = clause.pattern {
+        write(pattern)
+        write(" ")
+      }
+      if let filter = clause.filter {
+        write("where ")
+        writeHead(filter)
+        write(" ")
+      }
+      writeBlock(clause.body)
     }
   }
 

@@ -57,6 +57,15 @@ extension Printer {
       write("[")
       writeList(elements) { $0.write($1, atLeast: .element) }
       write("]")
+    case .dictionary(let pairs):
+      write(pairs.isEmpty ? "[:" : "[")
+      writeList(pairs) { printer, pair in
+        guard case .tuple(let parts) = pair.kind, parts.count == 2 else { return }
+        printer.write(parts[0].value, atLeast: .element)
+        printer.write(": ")
+        printer.write(parts[1].value, atLeast: .element)
+      }
+      write("]")
     case .tuple(let arguments): writeArguments(arguments, between: ("(", ")"))
     case .closure(let closure): write(closure)
     case .prefix, .binary, .conditional, .operatorReference: writeOperation(expression)
@@ -64,6 +73,9 @@ extension Printer {
       write("\\" + (root?.text ?? "") + names.map { ".\($0.text)" }.joined())
     case .implicitMember, .member, .call, .subscript, .generic, .optionalChain, .forceUnwrap:
       writePostfix(expression)
+    case .optionalTry(let inner):
+      write("(try? ", inner)
+      write(")")
     case .invalid: write("_")
     }
   }

@@ -80,7 +80,7 @@ import Testing
       ("a!", "a!"),
       ("f(&x)", "(f (& x))"),
       ("try f()", "(f)"),
-      ("try? f()", "(f)"),
+      ("try? f()", "(try? (f))"),
       ("(f)(1)", "(f 1)"),
     ])
   func membersCallsAndSubscriptsCanFollowEachOther(text: String, tree: String) {

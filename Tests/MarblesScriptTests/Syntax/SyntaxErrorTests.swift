@@ -185,10 +185,6 @@ import Testing
   func statementsOfSwiftThatAScriptDoesNotHaveAreReportedWithWhatToWrite() {
     expectErrors(
       """
-      protocol Loading { func load() }
-      ^~~~~~~~ 'protocol' is not part of the script language
-      extension Store { let a = 1 }
-      ^~~~~~~~~ 'extension' is not part of the script language
       while true { a }
       ^~~~~ 'while' is not part of the script language | write 'for x in …'
       let if = 3

@@ -63,6 +63,12 @@ extension CodeStatement {
     case .throw(let value): "throw \(value.dump)"
     case .break: "break"
     case .continue: "continue"
+    case .attempt(let body, let clauses):
+      "do \(body.dump)"
+        + clauses.map {
+          " catch \($0.pattern?.dump ?? "-") where \($0.filter?.dump ?? "-") \($0.body.dump)"
+        }.joined()
+    case .deferred(let body): "defer \(body.dump)"
     }
   }
 }
@@ -118,6 +124,7 @@ extension Expression {
     case .name(let name): name
     case .shorthand(let index): "$\(index)"
     case .array(let elements): "[\(elements.map(\.dump).joined(separator: " "))]"
+    case .dictionary(let pairs): "[:\(pairs.map(\.dump).joined(separator: " "))]"
     case .tuple(let arguments): "(tuple\(arguments.dump))"
     case .implicitMember(let name): ".\(name.text)"
     case .member(let base, let name): "\(base.dump).\(name.text)"
@@ -136,6 +143,7 @@ extension Expression {
     case .operatorReference(let found): "op\(found.rawValue)"
     case .optionalChain(let base): "\(base.dump)?"
     case .forceUnwrap(let base): "\(base.dump)!"
+    case .optionalTry(let inner): "(try? \(inner.dump))"
     case .invalid: "invalid"
     }
   }

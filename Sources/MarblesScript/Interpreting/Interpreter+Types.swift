@@ -1,0 +1,216 @@
+import Marbles
+import MarblesCombine
+
+// Instances of the types that a script declares.
+
+extension Interpreter {
+  private var types: TypeTable { plan.types }
+
+  /// The declarations to which a value belongs: its type, or the extensions of its type.
+  private func declarations(of value: ScriptValue) -> [TypeDeclaration] {
+    switch value {
+    case .member(let name, _):
+      if let type = types.byName[name], type.kind != .enumeration { return [type] }
+      return types.enumerations(with: name)
+    case .object(let instance as InstanceObject):
+      return types.byName[instance.typeName].map { [$0] } ?? []
+    default: return value.kind.typeNames.compactMap { types.byName[$0] }
+    }
+  }
+
+  // MARK: Creating
+
+  /// `Message(id: 1)`; `nil` if the script declares no such type.
+  func instance(
+    of typeName: String, _ call: Call, span: SourceRange, in context: EvaluationContext
+  ) throws(ScriptError) -> ScriptValue? {
+    guard let type = types.byName[typeName], !type.isExtension else { return nil }
+    let site = try arguments(of: call, in: context)
+    return try context.once { (context) throws(ScriptError) in
+      try instance(of: type, named: typeName, site, span: span, in: context)
+    }
+  }
+
+  private func instance(
+    of type: TypeDeclaration, named typeName: String, _ site: CallArguments, span: SourceRange,
+    in context: EvaluationContext
+  ) throws(ScriptError) -> ScriptValue {
+    if type.kind == .enumeration { return try enumerationCase(of: type, site) }
+    let initializer = type.initializers.first { $0.accepts(site) }
+    var values: [ScriptValue] = []
+    for field in type.fields {
+      let given = initializer == nil ? site.items.first { $0.label == field.name.text } : nil
+      var value = given?.value ?? .null
+      if given == nil, let expression = field.value {
+        var inner = topLevel
+        inner.building = context.building
+        value = try evaluate(expression, in: inner)
+      }
+      values.append(value)
+    }
+    let names = type.fields.map(\.name.text)
+    let created: ScriptValue =
+      type.kind == .reference
+      ? .object(InstanceObject(typeName, names, values)) : .member(typeName, values)
+    guard let initializer else { return created }
+    return try call(initializer, site, on: created, span: span, in: context).changed
+  }
+
+  /// `Filter(rawValue: "all")`
+  private func enumerationCase(of type: TypeDeclaration, _ site: CallArguments) throws(ScriptError)
+    -> ScriptValue
+  {
+    let wanted = site.value(0) ?? .null
+    for candidate in type.cases {
+      let value = ScriptValue.member(candidate.name.text, [])
+      if operations.areEqual(try rawValue(of: value) ?? .null, wanted) { return value }
+    }
+    return .null
+  }
+
+  /// The raw value of a case; `nil` for values that are no cases of an enumeration of the script.
+  private func rawValue(of value: ScriptValue) throws(ScriptError) -> ScriptValue? {
+    guard case .member(let name, _) = value else { return nil }
+    for type in types.enumerations(with: name) {
+      guard let found = type.cases.first(where: { $0.name.text == name }) else { continue }
+      if let expression = found.rawValue { return try evaluate(expression, in: topLevel) }
+      return .string(name)
+    }
+    return nil
+  }
+
+  // MARK: Members
+
+  /// A computed property, or a method as a function; `nil` if the type has none of that name.
+  func ownProperty(_ name: Name, of receiver: ScriptValue, in context: EvaluationContext)
+    throws(ScriptError) -> ScriptValue?
+  {
+    for type in declarations(of: receiver) {
+      if let getter = type.getters[name.text] {
+        return try call(getter, CallArguments(), on: receiver, span: name.span, in: context).result
+      }
+      if let method = type.methods[name.text] {
+        return .closure(
+          function(
+            arity: method.closure.parameters?.count, at: name.span,
+            MethodBody(closure: method.closure, receiver: receiver)))
+      }
+      if name.text == "localizedDescription", let getter = type.getters["errorDescription"] {
+        return try call(getter, CallArguments(), on: receiver, span: name.span, in: context).result
+      }
+    }
+    return name.text == "rawValue" ? try rawValue(of: receiver) : nil
+  }
+
+  /// A call of a method that the script declares; `nil` if the type has none of that name.
+  func callOwnMethod(
+    _ name: Name, on receiver: ScriptValue, of base: Expression, _ call: Call, span: SourceRange,
+    in context: EvaluationContext
+  ) throws(ScriptError) -> ScriptValue? {
+    if name.text == "init" { return try initialize(receiver, base, call, span: span, in: context) }
+    for type in declarations(of: receiver) {
+      guard let method = type.methods[name.text] else { continue }
+      let site = try arguments(of: call, in: context)
+      let (result, changed) = try self.call(
+        method.closure, site, on: receiver, span: span, in: context)
+      if method.isMutating { try set(base, to: changed, in: context) }
+      return result
+    }
+    return nil
+  }
+
+  /// `self.init(…)`
+  private func initialize(
+    _ receiver: ScriptValue, _ base: Expression, _ call: Call, span: SourceRange,
+    in context: EvaluationContext
+  ) throws(ScriptError) -> ScriptValue? {
+    switch receiver {
+    case .member(let name, _):
+      guard let created = try instance(of: name, call, span: span, in: context) else { return nil }
+      try set(base, to: created, in: context)
+    case .object(let instance as InstanceObject):
+      let created = try self.instance(of: instance.typeName, call, span: span, in: context)
+      if case .object(let other as InstanceObject) = created { instance.take(other) }
+    default: return nil
+    }
+    return .void
+  }
+
+  /// Calls a function of a type; `changed` is `self` after it.
+  private func call(
+    _ closure: Closure, _ site: CallArguments, on receiver: ScriptValue, span: SourceRange,
+    in context: EvaluationContext
+  ) throws(ScriptError) -> (result: ScriptValue, changed: ScriptValue) {
+    let inner = context.with(Scope(in: globals))
+    inner.scope.declare("self", receiver, isAssignable: true)
+    let values = try values(of: site, for: closure, in: inner)
+    let result = try budget.call(at: span) { () throws(ScriptError) in
+      try call(closure, values, arity: closure.parameters?.count, in: inner)
+    }
+    return (result, inner.scope.find("self")?.value ?? receiver)
+  }
+
+  fileprivate func callMethod(
+    _ body: MethodBody, _ arguments: [ScriptValue], in context: EvaluationContext
+  ) throws(ScriptError) -> ScriptValue {
+    let inner = context.with(Scope(in: globals))
+    inner.scope.declare("self", body.receiver, isAssignable: true)
+    return try call(
+      body.closure, arguments, arity: body.closure.parameters?.count, in: inner)
+  }
+
+  // MARK: Arguments
+
+  /// The arguments of a function in the order of its parameters, with default values.
+  func values(of site: CallArguments, for closure: Closure, in context: EvaluationContext)
+    throws(ScriptError) -> [ScriptValue]
+  {
+    guard let signature = closure.signature else { return site.items.map(\.value) }
+    var rest = site.items[...]
+    var values: [ScriptValue] = []
+    for (index, parameter) in signature.enumerated() {
+      let isNeeded = rest.count >= signature.count - index
+      if let next = rest.first, isNeeded || next.fits(parameter) || parameter.value == nil {
+        values.append(next.value)
+        rest.removeFirst()
+      } else if let value = parameter.value {
+        values.append(try evaluate(value, in: context))
+      }
+    }
+    return values + rest.map(\.value)
+  }
+}
+
+/// A method with its instance as the body of a function.
+private struct MethodBody: InterpretedBody {
+  let closure: Closure
+  let receiver: ScriptValue
+
+  func evaluate(
+    _ arguments: [ScriptValue], by interpreter: Interpreter, in context: EvaluationContext
+  ) throws(ScriptError) -> ScriptValue {
+    try interpreter.callMethod(self, arguments, in: context)
+  }
+}
+
+extension CallArguments.Item {
+  /// Whether the argument is written for the parameter.
+  fileprivate func fits(_ parameter: Parameter) -> Bool {
+    isTrailing && label == nil ? parameter.value == nil : label == parameter.label
+  }
+}
+
+extension Closure {
+  /// Whether the labels are those of the parameters, of which some can be left out.
+  fileprivate func accepts(_ site: CallArguments) -> Bool {
+    var rest = site.items[...]
+    for parameter in signature ?? [] {
+      if let next = rest.first, next.isTrailing || next.label == parameter.label {
+        rest.removeFirst()
+      } else if parameter.value == nil {
+        return false
+      }
+    }
+    return rest.isEmpty
+  }
+}

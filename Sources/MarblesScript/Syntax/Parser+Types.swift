@@ -1,0 +1,211 @@
+// Structures, enumerations and classes with instances.
+
+extension Parser {
+  /// `struct Name { … }`; the next token is the word. Returns its static members, which are names
+  /// of the script.
+  mutating func parseTypeDeclaration(_ kind: TypeDeclaration.Kind, isExtension: Bool = false)
+    -> [CodeStatement]?
+  {
+    advance()
+    guard let name = parseTypeName() else { return nil }
+    if isOperator("<") { _ = parseGenericArguments() }
+    guard skipToBody() else { return nil }
+    let opening = token.span
+    guard enterNesting() else { return nil }
+    openBrackets.append(.brace)
+    names.typePath.append(name.text)
+    let outer = (scriptClass, names.initializerNames)
+    (scriptClass, names.initializerNames) = (nil, [:])
+    defer {
+      (scriptClass, names.initializerNames) = outer
+      names.typePath.removeLast()
+      openBrackets.removeLast()
+      nesting -= 1
+    }
+    advance()
+    var type = TypeDeclaration(kind: kind, isExtension: isExtension)
+    var statics: [CodeStatement] = []
+    while true {
+      while take(.semicolon) {}
+      if closes(.brace, openedAt: opening) { break }
+      height = 0
+      parseWhole { statics += $0.parseMember(of: &type, name.text) }
+    }
+    names.types.add(type, named: name.text)
+    return statics
+  }
+
+  private mutating func parseMember(of type: inout TypeDeclaration, _ typeName: String)
+    -> [CodeStatement]
+  {
+    let start = token.span.start
+    var modifiers: Set<String> = []
+    skipModifiers { modifiers.insert($0) }
+    let isStatic = modifiers.contains("static") || modifiers.contains("class")
+    switch token.kind == .name ? text(token) : "" {
+    case "let", "var":
+      return parseProperty(of: &type, typeName, isStatic: isStatic)
+    case "func":
+      guard let (name, closure) = parseFunctionParts() else { return [] }
+      if isStatic { return [staticMember(name, typeName, .closure(closure), from: start)] }
+      type.methods[name.text] = TypeDeclaration.Method(
+        closure: closure, isMutating: modifiers.contains("mutating"))
+    case "init":
+      advance()
+      if isOperator("?"), !token.afterBlank { advance() }
+      if isOperator("<") { _ = parseGenericArguments() }
+      guard token.kind == .open(.parenthesis) else {
+        reportMissing("'('")
+        return []
+      }
+      let parameters = parseParameters()
+      while isWord("async") || isWord("throws") { advance() }
+      names.open(parameters.map(\.name))
+      defer { names.close() }
+      guard let body = parseBody() else { return [] }
+      type.initializers.append(
+        Closure(
+          captures: [], parameters: parameters.map(\.name), result: nil, body: body,
+          signature: parameters))
+    case "case": parseCases(of: &type)
+    case "struct": return parseTypeDeclaration(.structure) ?? []
+    case "enum": return parseTypeDeclaration(.enumeration) ?? []
+    case "class": return parseTypeDeclaration(.reference) ?? []
+    case "indirect": advance()
+    case "deinit":
+      advance()
+      if token.kind == .open(.brace) { skipBraces() }
+    case "typealias", "associatedtype": skipStatement()
+    default:
+      report(.unexpectedInType(found: found), at: token.span)
+      skipStatement()
+    }
+    return []
+  }
+
+  private mutating func parseProperty(
+    of type: inout TypeDeclaration, _ typeName: String, isStatic: Bool
+  ) -> [CodeStatement] {
+    let start = token.span.start
+    advance()
+    guard token.kind == .name || token.kind == .quotedName else {
+      reportMissing("a name")
+      return []
+    }
+    let name = name(of: token)
+    advance()
+    var further: [Name] = []
+    while take(.comma), token.kind == .name {
+      further.append(self.name(of: token))
+      advance()
+    }
+    var written: TypeName?
+    if take(.colon) {
+      written = parseType()
+      if written == nil { return [] }
+    }
+    if token.kind == .open(.brace), !beginsObservers {
+      guard let getter = parseGetter() else { return [] }
+      if isStatic {
+        let call = Call(
+          function: Expression(kind: .closure(getter), span: name.span), arguments: [])
+        return [staticMember(name, typeName, .call(call), from: start)]
+      }
+      type.getters[name.text] = getter
+      return []
+    }
+    var value: Expression?
+    if takeOperator("=") { value = resolved(parseExpression(), as: written) }
+    if token.kind == .open(.brace), beginsObservers { skipBraces() }
+    if isStatic, let value { return [staticMember(name, typeName, value.kind, from: start)] }
+    for name in [name] + further {
+      type.fields.append(TypeDeclaration.Field(name: name, value: value))
+    }
+    return []
+  }
+
+  /// `{ … }` or `{ get { … } }`; a setter is left out.
+  mutating func parseGetter() -> Closure? {
+    if peek().kind == .name, let word = Optional(text(peek())), word == "get" || word == "set" {
+      advance()
+      var getter: Closure?
+      while token.kind == .name {
+        let isGetter = isWord("get")
+        advance()
+        if token.kind == .open(.parenthesis) { parseList(.parenthesis) { $0.advance() } }
+        guard token.kind == .open(.brace) else { break }
+        if isGetter {
+          getter = Closure(captures: [], parameters: [], result: nil, body: parseBlock())
+        } else {
+          skipBraces()
+        }
+      }
+      guard take(.close(.brace)) else {
+        reportMissing("'}'")
+        return nil
+      }
+      return getter
+    }
+    return Closure(captures: [], parameters: [], result: nil, body: parseBlock())
+  }
+
+  private mutating func parseCases(of type: inout TypeDeclaration) {
+    advance()
+    repeat {
+      guard token.kind == .name || token.kind == .quotedName else { return reportMissing("a name") }
+      let name = name(of: token)
+      advance()
+      if token.kind == .open(.parenthesis), !token.afterBreak { skipParentheses() }
+      let rawValue = takeOperator("=") ? parseExpression() : nil
+      type.cases.append(TypeDeclaration.Case(name: name, rawValue: rawValue))
+    } while take(.comma)
+  }
+
+  private func staticMember(
+    _ name: Name, _ type: String, _ kind: Expression.Kind, from start: Int
+  ) -> CodeStatement {
+    let own = Name(text: "\(type).\(name.text)", span: name.span)
+    let value = Expression(kind: kind, span: span(from: start))
+    let binding = Binding(isVariable: true, names: [own], type: nil, value: value)
+    return CodeStatement(kind: .binding(binding), span: value.span)
+  }
+
+  /// Whether `{ didSet … }` or `{ willSet … }` begins here; the next token is the brace.
+  var beginsObservers: Bool {
+    let next = peek()
+    return next.kind == .name && ["didSet", "willSet"].contains(text(next))
+  }
+
+  /// `{ willSet { … } didSet { … } }`; the next token is the brace.
+  mutating func parseObservers() -> Observers {
+    var observers = Observers()
+    let opening = token.span
+    openBrackets.append(.brace)
+    defer { openBrackets.removeLast() }
+    advance()
+    while token.kind == .name, ["didSet", "willSet"].contains(text(token)) {
+      let isDidSet = isWord("didSet")
+      advance()
+      var name = Name(text: isDidSet ? "oldValue" : "newValue", span: token.span)
+      if token.kind == .open(.parenthesis) {
+        parseList(.parenthesis) { parser in
+          name = parser.name(of: parser.token)
+          parser.advance()
+        }
+      }
+      guard token.kind == .open(.brace) else { break }
+      names.open([name])
+      let closure = Closure(captures: [], parameters: [name], result: nil, body: parseBlock())
+      names.close()
+      if isDidSet { observers.didSet = closure } else { observers.willSet = closure }
+    }
+    if !closes(.brace, openedAt: opening) { reportMissing("'}'") }
+    return observers
+  }
+
+  /// `protocol Name { … }` and `typealias` mean nothing in a script.
+  mutating func skipProtocol() {
+    while token.kind != .open(.brace), token.kind != .end { advance() }
+    if token.kind == .open(.brace) { skipBraces() }
+  }
+}

@@ -1,0 +1,86 @@
+/// A structure, an enumeration, or a class whose instances the script creates, with its extensions.
+struct TypeDeclaration: Sendable {
+  enum Kind: Sendable {
+    /// A structure, or an extension of a type that the script does not declare.
+    case structure
+    /// A class: its instances are shared.
+    case reference
+    case enumeration
+  }
+
+  struct Field: Sendable {
+    var name: Name
+    var value: Expression?
+  }
+
+  struct Case: Sendable {
+    var name: Name
+    var rawValue: Expression?
+  }
+
+  struct Method: Sendable {
+    var closure: Closure
+    var isMutating: Bool
+  }
+
+  var kind: Kind
+  /// Whether the script only extends it.
+  var isExtension = false
+  var fields: [Field] = []
+  var cases: [Case] = []
+  /// The getters of computed properties.
+  var getters: [String: Closure] = [:]
+  var methods: [String: Method] = [:]
+  var initializers: [Closure] = []
+
+  /// The declaration without its members.
+  fileprivate var head: TypeDeclaration { TypeDeclaration(kind: kind, isExtension: isExtension) }
+}
+
+/// The types that a script declares or extends, by name.
+struct TypeTable: Sendable {
+  var byName: [String: TypeDeclaration] = [:]
+  /// The labels of tuples with their positions.
+  var labels: [String: Set<Int>] = [:]
+  /// The names of all fields, computed properties and methods.
+  private(set) var memberNames: Set<String> = []
+
+  /// Whether any structure or tuple has the name.
+  func contains(_ name: String) -> Bool { labels[name] != nil || memberNames.contains(name) }
+
+  /// Whether the name is a field of classes only, so that it can be set in a constant.
+  func isShared(_ name: String) -> Bool {
+    let owners = byName.values.filter { $0.fields.contains { $0.name.text == name } }
+    return !owners.isEmpty && owners.allSatisfy { $0.kind == .reference }
+  }
+
+  /// Adds the members of a declaration or an extension.
+  mutating func add(_ type: TypeDeclaration, named name: String) {
+    var known = byName[name] ?? type.head
+    if !type.isExtension { (known.kind, known.isExtension) = (type.kind, false) }
+    known.fields += type.fields
+    known.cases += type.cases
+    known.getters.merge(type.getters) { first, _ in first }
+    known.methods.merge(type.methods) { first, _ in first }
+    known.initializers += type.initializers
+    byName[name] = known
+    memberNames.formUnion(type.fields.map(\.name.text))
+    memberNames.formUnion(type.getters.keys)
+    memberNames.formUnion(type.methods.keys)
+  }
+
+  /// Whether the script declares the type and can create instances of it.
+  func declares(_ name: String) -> Bool { byName[name]?.isExtension == false }
+
+  /// The enumerations with a case of that name.
+  func enumerations(with name: String) -> [TypeDeclaration] {
+    byName.values.filter { $0.cases.contains { $0.name.text == name } }
+  }
+}
+
+/// A parameter of a function: a call can leave it out if it has a default value.
+struct Parameter: Sendable {
+  var label: String?
+  var name: Name
+  var value: Expression?
+}

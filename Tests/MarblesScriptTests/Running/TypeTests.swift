@@ -1,0 +1,287 @@
+import Testing
+
+@testable import MarblesScript
+
+@Suite("Types of a script")
+struct TypeTests {
+  @Test("a structure has methods, computed properties and default values")
+  func aStructureHasMethodsComputedPropertiesAndDefaultValues() {
+    #expect(
+      failures(
+        """
+        struct Item {
+          let name: String
+          var quantity = 1
+          var price: Double
+          var total: Double { price * Double(quantity) }
+          func titled(_ prefix: String, mark: String = "!") -> String { prefix + name + self.mark(mark) }
+          private func mark(_ text: String) -> String { text }
+          mutating func add(_ count: Int = 1) { quantity += count }
+        }
+        var item = Item(name: "fig", price: 1.5)
+        item.add()
+        item.add(3)
+        let copy = item
+        item.name = "pear"
+        var items = [item]
+        items[0].add(5)
+        expect item.quantity == 5
+        expect item.total == 7.5
+        expect copy.name == "fig"
+        expect items[0].quantity == 10
+        expect copy.titled("a ") == "a fig!"
+        expect copy.titled("a ", mark: "?") == "a fig?"
+        """) == [])
+  }
+
+  @Test("an initializer of a structure sets its fields")
+  func anInitializerOfAStructureSetsItsFields() {
+    #expect(
+      failures(
+        """
+        struct Point {
+          let x, y: Int
+          init(_ x: Int, y: Int = 2) {
+            self.x = x
+            self.y = y
+          }
+          init(text: String) { self.init(text.count, y: 0) }
+        }
+        expect Point(1).y == 2
+        expect Point(1, y: 5).y == 5
+        expect Point(text: "abc").x == 3
+        """) == [])
+  }
+
+  @Test("instances of a class are shared, values of a structure are copied")
+  func instancesOfAClassAreSharedValuesOfAStructureAreCopied() {
+    #expect(
+      failures(
+        """
+        class Counter {
+          private(set) var count = 0
+          func increment() { count += 1 }
+        }
+        struct Tally {
+          var count = 0
+        }
+        let counter = Counter()
+        let same = counter
+        same.increment()
+        counter.increment()
+        var tally = Tally()
+        var other = tally
+        other.count = 7
+        expect counter.count == 2
+        expect tally.count == 0
+        """) == [])
+  }
+
+  @Test("an enumeration has raw values, methods and static members")
+  func anEnumerationHasRawValuesMethodsAndStaticMembers() {
+    #expect(
+      failures(
+        """
+        enum Filter: String, CaseIterable {
+          case all = "All", open
+          static let standard = Filter.open
+          var title: String { rawValue.uppercased() }
+          func accepts(_ isDone: Bool) -> Bool {
+            switch self {
+            case .all: return true
+            case .open: return !isDone
+            }
+          }
+        }
+        let filter: Filter = .standard
+        expect filter == .open
+        expect filter.title == "OPEN"
+        expect Filter.all.rawValue == "All"
+        expect Filter(rawValue: "All") == .all
+        expect Filter(rawValue: "none") == nil
+        expect Filter.allCases.map(\\.title) == ["ALL", "OPEN"]
+        expect [true, false].filter(filter.accepts) == [false]
+        """) == [])
+  }
+
+  @Test("an extension adds members to a type of the script and to types of Swift")
+  func anExtensionAddsMembersToATypeOfTheScriptAndToTypesOfSwift() {
+    #expect(
+      failures(
+        """
+        struct User { let name: String }
+        extension User {
+          static let guest = User(name: "guest")
+          var initial: String { String(name.prefix(1)) }
+        }
+        extension String {
+          var isEmail: Bool { self.contains("@") }
+          func repeated(_ times: Int) -> String { times == 0 ? "" : self + self.repeated(times - 1) }
+        }
+        expect User.guest.initial == "g"
+        expect "a@b".isEmail
+        expect "ab".repeated(2) == "abab"
+        """) == [])
+  }
+
+  @Test("a service of a view model is a structure of the script")
+  func aServiceOfAViewModelIsAStructureOfTheScript() {
+    #expect(
+      failures(
+        """
+        struct FakeService {
+          func search(_ text: String) -> AnyPublisher<String, Never> {
+            cold("--(r|)", r: text + "!").eraseToAnyPublisher()
+          }
+        }
+        final class Model: ObservableObject {
+          @Published var query = ""
+          private let service: FakeService
+          init(service: FakeService = FakeService()) {
+            self.service = service
+            bind()
+          }
+          @Published private(set) var result = ""
+          private func bind() {
+            $query.dropFirst().flatMap { [service] in service.search($0) }.assign(to: &$result)
+          }
+        }
+        let model = Model(service: FakeService())
+        query: -a
+        expect result.events == [(3, "a!")]
+        """) == [])
+  }
+}
+
+@Suite("Control flow of Swift in scripts")
+struct SwiftControlFlowTests {
+  @Test("didSet and willSet are called around an assignment, but not around their own")
+  func didSetAndWillSetAreCalledAroundAnAssignment() {
+    #expect(
+      failures(
+        """
+        var log: [String] = []
+        @Published var size = 12 {
+          willSet { log.append("will \\(newValue)") }
+          didSet(old) {
+            if size > 20 { size = 20 }
+            log.append("did \\(old) \\(size)")
+          }
+        }
+        var volume: Int = 5 { didSet { log.append("volume \\(oldValue) \\(volume)") } }
+        size: -a-b
+        where a = 14, b = 30
+        at 5 { volume += 1 }
+        expect size.values == [14, 30, 20]
+        expect log == ["will 14", "did 12 14", "will 30", "did 14 20", "volume 5 6"]
+        """) == [])
+  }
+
+  @Test("do and catch handle failures by their case and details")
+  func doAndCatchHandleFailuresByTheirCaseAndDetails() {
+    #expect(
+      failures(
+        """
+        enum ParseError: Error { case empty, tooLong(Int) }
+        func parse(_ text: String) throws -> Int {
+          if text.isEmpty { throw ParseError.empty }
+          guard text.count < 3 else { throw ParseError.tooLong(text.count) }
+          return text.count
+        }
+        func outcome(_ text: String) -> String {
+          do {
+            let value = try parse(text)
+            return "\\(value)"
+          } catch ParseError.empty {
+            return "empty"
+          } catch ParseError.tooLong(let count) where count > 4 {
+            return "much too long"
+          } catch {
+            return "\\(error)"
+          }
+        }
+        let none = try? parse("")
+        let some = try? parse("a")
+        expect ["ab", "", "abcde", "abc"].map(outcome) == ["2", "empty", "much too long", "tooLong(3)"]
+        expect none == nil
+        expect some == 1
+        """) == [])
+  }
+
+  @Test("defer runs at the end of its block, the last one first")
+  func deferRunsAtTheEndOfItsBlockTheLastOneFirst() {
+    #expect(
+      failures(
+        """
+        var log: [String] = []
+        func work(_ fails: Bool) throws -> Int {
+          defer { log.append("a") }
+          defer { log.append("b") }
+          if fails { throw "no" }
+          log.append("work")
+          return log.count
+        }
+        at 1 {
+          let count = try work(false)
+          log.append("\\(count)")
+          let none = try? work(true)
+        }
+        expect log == ["work", "b", "a", "1", "b", "a"]
+        """) == [])
+  }
+}
+
+@Suite("Tasks in scripts")
+struct ScriptTaskTests {
+  @Test("a task pauses in virtual time, and a cancelled pause fails at once")
+  func aTaskPausesInVirtualTimeAndACancelledPauseFailsAtOnce() {
+    #expect(
+      failures(
+        """
+        frame 100ms
+        let log = PassthroughSubject<String, Never>()
+        let seen = log.sink { _ in }
+        var task: Task<Void, Never>?
+        func load(_ name: String) async throws -> String {
+          try await Task.sleep(nanoseconds: 200_000_000)
+          if name == "bad" { throw "offline" }
+          return name + "!"
+        }
+        at 1 {
+          Task {
+            log.send("start")
+            try? await Task.sleep(for: .milliseconds(300))
+            log.send(try await load("a"))
+            do {
+              log.send(try await load("bad"))
+            } catch {
+              log.send("\\(error)")
+            }
+          }
+          log.send("before")
+        }
+        at 10 {
+          task = Task {
+            try? await Task.sleep(for: .seconds(1))
+            log.send(Task.isCancelled ? "cancelled" : "done")
+          }
+        }
+        at 12 { task?.cancel() }
+        expect seen.events == [
+          (1, "before"), (1, "start"), (6, "a!"), (8, "offline"), (12, "cancelled")
+        ]
+        """) == [])
+  }
+
+  @Test("a pause outside of a task is an error")
+  func aPauseOutsideOfATaskIsAnError() {
+    #expect(
+      mistakes("at 1 { try await Task.sleep(for: .seconds(1)) }")
+        == """
+        t:1:18: error: 'Task.sleep' needs a task
+         1 | at 1 { try await Task.sleep(for: .seconds(1)) }
+           |                  ^~~~~~~~~~~~~~~~~~~~~~~~~~~~ write it in 'Task { … }'
+
+        """)
+  }
+}
