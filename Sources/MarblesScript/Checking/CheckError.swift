@@ -39,6 +39,8 @@ enum CheckError: DiagnosticMessage {
   case keyIsMark(String)
   case asksForNothing(String)
   case matchesNothing(String, nearest: String?, isStrict: Bool)
+  case longerThanRows(String, frames: Int64)
+  case noRows(String)
 
   var severity: Diagnostic.Severity {
     if case .marbles(let problem, let isStrict) = self {
@@ -48,7 +50,10 @@ enum CheckError: DiagnosticMessage {
     if case .matchesNothing(_, nil, let isStrict) = self {
       return isStrict ? .error : .warning
     }
-    return .error
+    switch self {
+    case .longerThanRows, .noRows: return .warning
+    default: return .error
+    }
   }
 
   var isGeneral: Bool { if case .unknownName = self { true } else { false } }
@@ -119,6 +124,13 @@ enum CheckError: DiagnosticMessage {
         "'.\(name)' matches nothing: the script has no such value",
         Self.didYouMean(nearest.map { "." + $0 })
       )
+    case .longerThanRows(let duration, let frames):
+      (
+        "\(duration) is \(frames) frames, longer than each row",
+        "write 'frame 100ms', so that each character of a row is longer"
+      )
+    case .noRows(let name):
+      ("nothing is sent: the script has no rows", "write a row: '\(name): -a-b'")
     case .noRow(let name, let kind):
       (
         "'\(name)' is \(kind.phrase) and cannot have a row",

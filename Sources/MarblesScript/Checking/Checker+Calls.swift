@@ -15,6 +15,7 @@ extension Checker {
       return infer(word: name, call)
     case .implicitMember(let name):
       for argument in call.arguments { infer(argument.value) }
+      noteWait(name.text, call, span)
       memberNames.insert(name.text)
       return .member(name.text)
     case .member(let base, let name):
@@ -31,6 +32,19 @@ extension Checker {
       }
       return .unknown
     }
+  }
+
+  /// `.milliseconds(300)`, `.seconds(1)`
+  private mutating func noteWait(_ unit: String, _ call: Call, _ span: SourceRange) {
+    guard let argument = call.arguments.first?.value.kind else { return }
+    let duration: VirtualDuration
+    switch (unit, argument) {
+    case ("milliseconds", .integer(let number)): duration = .milliseconds(number)
+    case ("seconds", .integer(let number)): duration = .seconds(Double(number))
+    case ("seconds", .double(let number)): duration = .seconds(number)
+    default: return
+    }
+    if duration > longestWait?.duration ?? .zero { longestWait = (duration, span) }
   }
 
   private mutating func infer(word name: String, _ call: Call) -> ValueKind {

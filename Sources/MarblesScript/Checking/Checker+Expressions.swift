@@ -35,9 +35,12 @@ extension Checker {
     case .tuple(let elements):
       inferParts(of: expression)
       return elements.isEmpty ? .void : .tuple
-    case .subscript, .optionalChain, .forceUnwrap, .optionalTry:
+    case .subscript, .optionalChain, .forceUnwrap, .optionalTry, .cast:
       inferParts(of: expression)
       return .unknown
+    case .typeTest(let inner, _):
+      infer(inner)
+      return .bool
     case .prefix(let sign, let operand):
       let kind = infer(operand)
       return sign == .not ? .bool : kind

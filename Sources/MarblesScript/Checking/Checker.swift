@@ -25,6 +25,8 @@ struct Checker {
   var memberPatterns: [Name] = []
   /// The number of misspelled names for which a suggestion is still searched.
   private var hintsLeft = 100
+  /// The longest duration that is written in a unit of time.
+  var longestWait: (duration: VirtualDuration, span: SourceRange)?
 
   /// The names of members such as `.finished` that a run creates itself; `.some` and `.none` match
   /// anything.
@@ -87,6 +89,32 @@ struct Checker {
     for statement in script.statements { checkScore(statement) }
     checkPatterns()
     checkLanes()
+    checkWaits()
+    checkRows(of: script)
+  }
+
+  /// In frames of 1 ms, the waits of an app are longer than a row that anybody writes.
+  private mutating func checkWaits() {
+    guard !plan.showsDurations, let longestWait, !plan.rows.isEmpty, plan.end == nil else { return }
+    let last = plan.rows.compactMap { $0.events.last?.time.nanoseconds }.max() ?? 0
+    let frame = plan.rules.frame.nanoseconds
+    let wait = longestWait.duration.nanoseconds
+    guard wait / frame >= 100, wait / 4 > last else { return }
+    report(
+      .longerThanRows(source.text(of: longestWait.span), frames: wait / frame),
+      at: longestWait.span)
+  }
+
+  /// A pasted view model without rows draws nothing.
+  private mutating func checkRows(of script: Script) {
+    guard script.hasViewModel, plan.rows.isEmpty, plan.blocks.isEmpty, plan.threads.isEmpty,
+      plan.expectations.isEmpty
+    else { return }
+    let subjects = scopes[0].filter { $0.value.kind == .subject || $0.value.kind == .relay }
+    guard let first = subjects.min(by: { $0.value.span.start < $1.value.span.start }) else {
+      return
+    }
+    report(.noRows(first.key), at: first.value.span)
   }
 
   private mutating func checkPatterns() {

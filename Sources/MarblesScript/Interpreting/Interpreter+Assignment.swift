@@ -123,6 +123,7 @@ extension Interpreter {
   private func assign(
     _ value: ScriptValue, to variable: Scope.Variable, in context: EvaluationContext
   ) throws(ScriptError) {
+    let value = variable.isFractional ? value.fractional : value
     let isObserved = !variable.isCallingObservers
     variable.isCallingObservers = true
     defer { if isObserved { variable.isCallingObservers = false } }

@@ -6,10 +6,16 @@ extension Interpreter {
     -> ScriptValue
   {
     switch call.function.kind {
-    case .generic(let inner, _):
+    case .generic(let inner, let types):
       var copy = call
       copy.function = inner
-      return try self.call(copy, span: span, in: context)
+      let isFractional = types.first?.isFractional == true
+      if isFractional { copy.arguments = call.arguments.map(\.fractional) }
+      let value = try self.call(copy, span: span, in: context)
+      if isFractional, case .object(let subject as ScriptSubject) = value {
+        subject.isFractional = true
+      }
+      return value
     case .name(let name):
       if let variable = context.scope.find(name) {
         return try callValue(variable.value, call, span: span, in: context)
@@ -155,5 +161,15 @@ extension Interpreter {
     let receiver = try evaluate(base, in: context)
     if case .null = receiver, case .optionalChain = base.kind { return .null }
     return try property(name, of: receiver, in: context)
+  }
+}
+
+extension Argument {
+  /// An integer as an argument of a type of fractional numbers.
+  fileprivate var fractional: Argument {
+    guard case .integer(let number) = value.kind else { return self }
+    var copy = self
+    copy.value.kind = .double(Double(number))
+    return copy
   }
 }

@@ -66,6 +66,11 @@ extension Interpreter {
     case .conditional(let condition, let then, let otherwise):
       return try evaluate(isTrue(condition, in: context) ? then : otherwise, in: context)
     case .optionalChain(let inner): return try evaluate(inner, in: context)
+    case .cast(let inner, let type):
+      let value = try evaluate(inner, in: context)
+      return isInstance(value, of: type) ? value : .null
+    case .typeTest(let inner, let type):
+      return .bool(isInstance(try evaluate(inner, in: context), of: type))
     case .optionalTry(let inner):
       do throws(ScriptError) {
         return try evaluate(inner, in: context)
@@ -107,7 +112,7 @@ extension Interpreter {
       case .text(let part): text += part
       case .interpolation(let expression):
         let value = try budget.checked(evaluate(expression, in: context), at: expression.span)
-        text += value.interpolated
+        text += self.text(of: value)
       }
       try budget.check(count: text.utf8.count, at: span)
     }
@@ -148,7 +153,10 @@ extension Interpreter {
     default:
       var a = try evaluate(left, in: context)
       var b = try evaluate(right, in: context)
-      if attributes != nil { countLists(&a, left, &b, right) }
+      if attributes != nil {
+        countLists(&a, left, &b, right)
+        (a, b) = (a.asCompletion, b.asCompletion)
+      }
       return try operations.apply(sign, a, b, span: span)
     }
   }
@@ -176,5 +184,13 @@ extension [Argument] {
   /// The labels of a tuple; `nil` if it has none.
   fileprivate var labels: [String?]? {
     contains { $0.label != nil } ? map { $0.label?.text } : nil
+  }
+}
+
+extension ScriptValue {
+  /// A failure in an expectation is its text: `.failure(.offline)` is `.failure("offline")`.
+  fileprivate var asCompletion: ScriptValue {
+    guard case .member("failure", let details) = self, details.count == 1 else { return self }
+    return .member("failure", [.string(details[0].failureText)])
   }
 }

@@ -63,8 +63,10 @@ extension Interpreter {
           .parameterCount(parameters.count, given: values.count),
           at: parameters.first?.span ?? span)
       }
-      for (parameter, value) in zip(parameters, values) {
-        inner.scope.declare(parameter.text, value, isAssignable: true)
+      for (index, (parameter, value)) in zip(parameters, values).enumerated() {
+        let isFractional = closure.signature?[index].type?.isFractional ?? false
+        inner.scope.declare(
+          parameter.text, isFractional ? value.fractional : value, isAssignable: true)
       }
     } else {
       for (index, value) in values.enumerated() {
@@ -78,10 +80,11 @@ extension Interpreter {
     return labelled(published, by: arguments, first: changedParameter(of: closure, in: inner.scope))
   }
 
-  /// `.just(1)` and the like, where the type says that it is a publisher.
+  /// `.just(1)` and the like, where the type says that it is a publisher; an integer as a number.
   func published(_ value: ScriptValue, as type: TypeName?, in context: EvaluationContext)
     throws(ScriptError) -> ScriptValue
   {
+    if type?.isFractional == true { return value.fractional }
     guard case .member = value, let type,
       Self.observableTypes.contains(String(type.text.prefix { $0.isLetter }))
     else { return value }
@@ -93,12 +96,17 @@ extension Interpreter {
   ]
 
   /// The result of a closure; a single expression needs no `return`.
-  private func result(of body: [CodeStatement], in context: EvaluationContext) throws(ScriptError)
+  func result(of body: [CodeStatement], in context: EvaluationContext) throws(ScriptError)
     -> ScriptValue
   {
     if body.count == 1 {
       switch body[0].kind {
       case .expression(let expression): return try evaluate(expression, in: context)
+      case .choice(let subject, let cases):
+        // `switch` is a value if the cases are expressions.
+        let flow = try choose(subject, cases, in: context, isValue: true)
+        if case .return(let value) = flow { return value }
+        return .void
       case .conditional(let branches, let otherwise?):
         // `if … { a } else { b }` is a value if each branch is one expression.
         return try value(of: branches, otherwise, in: context)

@@ -82,7 +82,8 @@ extension Interpreter {
       return try budget.loop(at: loop.sequence.span) { () throws(ScriptError) in
         try execute(loop, in: context)
       }
-    case .choice(let subject, let cases): return try choose(subject, cases, in: context)
+    case .choice(let subject, let cases):
+      return try choose(subject, cases, in: context, isValue: false) ?? .next
     case .return(let expression):
       if let expression { return .return(try evaluate(expression, in: context)) }
       return .return(.void)
@@ -108,6 +109,10 @@ extension Interpreter {
       if let observers = binding.observers {
         variable?.willSet = observers.willSet.map { observer($0, in: context) }
         variable?.didSet = observers.didSet.map { observer($0, in: context) }
+      }
+      if binding.type?.isFractional == true {
+        variable?.isFractional = true
+        if case .object(let subject as ScriptSubject) = value { subject.isFractional = true }
       }
     }
   }
@@ -169,9 +174,10 @@ extension Interpreter {
     return .next
   }
 
-  private func choose(_ subject: Expression, _ cases: [SwitchCase], in context: EvaluationContext)
-    throws(ScriptError) -> Flow
-  {
+  /// - Parameter isValue: whether the expression of the chosen case is returned as a value.
+  func choose(
+    _ subject: Expression, _ cases: [SwitchCase], in context: EvaluationContext, isValue: Bool
+  ) throws(ScriptError) -> Flow? {
     let value = try evaluate(subject, in: context)
     for candidate in cases {
       var isChosen = candidate.patterns.isEmpty
@@ -182,10 +188,11 @@ extension Interpreter {
         if isChosen, let filter = candidate.filter { isChosen = try isTrue(filter, in: inner) }
       }
       guard isChosen else { continue }
+      if isValue { return .return(try result(of: candidate.body, in: inner)) }
       let flow = try execute(candidate.body, in: inner)
       if case .break = flow { return .next }
       return flow
     }
-    return .next
+    return nil
   }
 }

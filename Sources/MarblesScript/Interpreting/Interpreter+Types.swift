@@ -46,7 +46,7 @@ extension Interpreter {
         inner.building = context.building
         value = try evaluate(expression, in: inner)
       }
-      values.append(value)
+      values.append(try published(value, as: field.type, in: context))
     }
     let names = type.fields.map(\.name.text)
     let created: ScriptValue =
@@ -72,9 +72,15 @@ extension Interpreter {
   private func rawValue(of value: ScriptValue) throws(ScriptError) -> ScriptValue? {
     guard case .member(let name, _) = value else { return nil }
     for type in types.enumerations(with: name) {
-      guard let found = type.cases.first(where: { $0.name.text == name }) else { continue }
-      if let expression = found.rawValue { return try evaluate(expression, in: topLevel) }
-      return .string(name)
+      guard let index = type.cases.firstIndex(where: { $0.name.text == name }) else { continue }
+      // An integer without a value of its own follows the one before it.
+      let given = type.cases[...index].lastIndex { $0.rawValue != nil }
+      guard let given, let expression = type.cases[given].rawValue else {
+        return type.hasIntegers ? .int(index) : .string(name)
+      }
+      let value = try evaluate(expression, in: topLevel)
+      if case .int(let first) = value { return .int(first &+ (index - given)) }
+      return given == index ? value : .string(name)
     }
     return nil
   }
@@ -157,6 +163,44 @@ extension Interpreter {
     inner.scope.declare("self", body.receiver, isAssignable: true)
     return try call(
       body.closure, arguments, arity: body.closure.parameters?.count, in: inner)
+  }
+
+  /// Whether a value has a type. A type that neither the script nor the language has fits each value
+  /// except `nil`.
+  func isInstance(_ value: ScriptValue, of type: TypeName) -> Bool {
+    if case .null = value { return false }
+    let name = String(type.text.prefix { $0 != "?" && $0 != "<" })
+    let own = value.kind.typeNames
+    if own.contains(name) { return true }
+    if let declared = types.byName[name], !declared.isExtension {
+      switch value {
+      case .member(let member, _):
+        return member == name || declared.cases.contains { $0.name.text == member }
+      case .object(let instance as InstanceObject): return instance.typeName == name
+      default: return false
+      }
+    }
+    let isOfLanguage = ["Bool", "Int", "Double", "String", "Array", "Dictionary"].contains(name)
+    if name.hasPrefix("[") { return value.kind == .array || value.kind == .dictionary }
+    return !isOfLanguage
+  }
+
+  /// The text of a value inside of a string, as Swift has it: `User(id: 1)`, `failed(code: 3)`.
+  func text(of value: ScriptValue) -> String {
+    guard case .member(let name, let details) = value else { return value.interpolated }
+    let isInstance = types.byName[name]?.kind == .structure
+    let labels: [String?] =
+      isInstance
+      ? types.byName[name]?.fields.map(\.name.text) ?? []
+      : types.enumerations(with: name).lazy.flatMap(\.cases).first { $0.name.text == name }?.labels
+        ?? []
+    if details.isEmpty { return isInstance ? name + "()" : name }
+    let parts = details.enumerated().map { index, detail in
+      let inner = if case .member = detail { text(of: detail) } else { detail.literal }
+      guard labels.indices.contains(index), let label = labels[index] else { return inner }
+      return label + ": " + inner
+    }
+    return name + "(" + parts.joined(separator: ", ") + ")"
   }
 
   // MARK: Arguments

@@ -31,6 +31,8 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
   private var recordedStage: StageSite?
   private var inputLane: RecordedLane?
   private(set) var hasEnded = false
+  /// Whether integers are converted, because its type is one of fractional numbers.
+  var isFractional = false
 
   init(
     _ typeName: String, isRelay: Bool, name: String?, channel: SubjectChannel, at span: SourceRange,
@@ -79,6 +81,7 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
 
   /// Sends a value from outside, from inside a delivery, or from a thread.
   func send(_ value: ScriptValue) {
+    let value = isFractional ? value.fractional : value
     deliver(value) {
       if let lane = runtime.effects.currentLane {
         lane.sent(value, to: site.stage) { channel.send(value) }
@@ -89,7 +92,10 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
   }
 
   /// Receives a value from a lane that leads here.
-  func receive(_ value: ScriptValue) { deliver(value) { channel.send(value) } }
+  func receive(_ value: ScriptValue) {
+    let value = isFractional ? value.fractional : value
+    deliver(value) { channel.send(value) }
+  }
 
   func receiveFinish() { end { channel.finish() } }
   func receiveFailure(_ error: ScriptError) { end { channel.fail(error) } }
@@ -118,6 +124,7 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
 
   func assign(_ value: ScriptValue, at span: SourceRange) throws(ScriptError) {
     guard let assign = channel.assign else { return }
+    let value = isFractional ? value.fractional : value
     deliver(value) {
       if hasEnded { return assign(value) }
       if let lane = runtime.effects.currentLane {

@@ -34,10 +34,13 @@ struct DeclarationScan {
   private(set) var fileNames: Set<String> = []
   /// The places of the arguments with which instances are created: `Model(…)`.
   private(set) var creations: [String: Int] = [:]
+  /// The names at the beginning of a row.
+  private var rows: Set<String> = []
 
   /// The facts by which a class is recognized as the view model of the script.
   struct ClassMarks {
     var isViewModel = false
+    var properties: Set<String> = []
   }
 
   /// - Parameter first: A scan that has found the classes, as an extension can precede its class.
@@ -64,6 +67,8 @@ struct DeclarationScan {
           isStatic = true
         } else if word == "class", ["func", "var", "let"].contains(source.text(of: next.span)) {
           isStatic = true
+        } else if next.kind == .colon, depth == 0, token.afterBreak {
+          rows.insert(word)
         } else if word == "case", next.kind == .name || next.kind == .quotedName {
           readCases(from: next)
         } else if next.kind == .name || next.kind == .quotedName {
@@ -79,11 +84,15 @@ struct DeclarationScan {
     }
   }
 
-  /// The classes that are not the view model, and of which the script creates an instance.
+  /// The classes that are not the view model, and of which the script creates an instance. A row of
+  /// a property makes its class a view model.
   var instantiated: Set<String> {
     Set(
       classes.filter { name, marks in
-        creations[name] != nil && !(marks.isViewModel || name.hasSuffix("ViewModel"))
+        let isViewModel =
+          marks.isViewModel || name.hasSuffix("ViewModel") || name.hasSuffix("VM")
+          || !marks.properties.isDisjoint(with: rows)
+        return creations[name] != nil && !isViewModel
       }.keys)
   }
 
@@ -146,6 +155,9 @@ struct DeclarationScan {
         computed.insert(name)
       }
       if depth == 0 { fileNames.insert(name) }
+      if let last = types.last, depth == last.depth + 1 {
+        classes[last.name]?.properties.insert(name)
+      }
       (isPublished, isStatic) = (false, false)
     case "func":
       if let type = currentType {

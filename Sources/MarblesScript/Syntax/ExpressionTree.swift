@@ -41,6 +41,10 @@ struct Expression: Sendable {
     case forceUnwrap(Expression)
     /// `try? a`: nil if it fails
     case optionalTry(Expression)
+    /// `a as? B`: nil if it has another type; `a as B` is `a`
+    case cast(Expression, TypeName)
+    /// `a is B`
+    case typeTest(Expression, TypeName)
     /// An expression whose error is reported already; nothing that depends on it is an error.
     case invalid
   }
@@ -110,6 +114,12 @@ struct TypeName: Sendable {
   var text: String
   var span: SourceRange
 
+  /// Whether it is a type of fractional numbers, to which an integer is converted.
+  var isFractional: Bool {
+    ["Double", "Float", "CGFloat", "TimeInterval"].contains(
+      text.prefix { $0 != "?" && $0 != "!" })
+  }
+
   /// Whether it is `Set<AnyCancellable>` or `[AnyCancellable]`.
   var holdsSubscriptions: Bool {
     text.hasSuffix("Cancellable>") || text.hasSuffix("Cancellable]")
@@ -160,7 +170,8 @@ extension Expression {
     case .array(let elements), .dictionary(let elements): elements.forEach(body)
     case .tuple(let elements): for element in elements { body(element.value) }
     case .member(let inner, _), .generic(let inner, _), .optionalChain(let inner),
-      .forceUnwrap(let inner), .prefix(_, let inner), .optionalTry(let inner):
+      .forceUnwrap(let inner), .prefix(_, let inner), .optionalTry(let inner),
+      .cast(let inner, _), .typeTest(let inner, _):
       body(inner)
     case .call(let call):
       body(call.function)

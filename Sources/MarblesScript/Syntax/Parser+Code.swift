@@ -4,7 +4,12 @@ extension Parser {
   /// Nothing where the statement is left out; `let a = 1, b = 2` are two.
   mutating func parseCodeStatement() -> [CodeStatement] {
     let start = token.span.start
-    let isPublished = skipModifiers()
+    var isLazy = false
+    let isPublished = skipModifiers { if $0 == "lazy" { isLazy = true } }
+    if isLazy, scriptClass != nil, isWord("var") {
+      lazyStatements += parseBindings(isVariable: true, isPublished: false, from: start) ?? []
+      return []
+    }
     if isPublished, isWord("var") {
       return parseBindings(isVariable: true, isPublished: true, from: start) ?? []
     }

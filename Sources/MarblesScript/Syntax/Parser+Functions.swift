@@ -81,7 +81,7 @@ extension Parser {
     if isOperator("..."), !token.afterBlank { advance() }
     var value: Expression?
     if takeOperator("=") { value = resolved(parseExpression(), as: type) }
-    return Parameter(label: label, name: name, value: value)
+    return Parameter(label: label, name: name, type: type, value: value)
   }
 
   // MARK: Classes
@@ -119,12 +119,12 @@ extension Parser {
       nesting -= 1
     }
     advance()
-    let outerInitializers = initializerStatements
-    initializerStatements = []
-    defer { initializerStatements = outerInitializers }
+    let outerStatements = (lazyStatements, initializerStatements)
+    (lazyStatements, initializerStatements) = ([], [])
+    defer { (lazyStatements, initializerStatements) = outerStatements }
     let members = parseCode { $0.closes(.brace, openedAt: opening) }.statements
     // The initializer runs after the values of all properties.
-    return members + initializerStatements
+    return members + lazyStatements + initializerStatements
   }
 
   /// The name after `class`, `struct` or `enum`; the next token is the word.

@@ -26,7 +26,8 @@ extension Parser {
     // Functions can be called before their declarations.
     let functions = statements.filter(\.isFunction)
     if !functions.isEmpty { statements = functions + statements.filter { !$0.isFunction } }
-    return Script(statements: statements, types: names.types)
+    return Script(
+      statements: statements, types: names.types, hasViewModel: names.hasViewModel)
   }
 
   /// No statement if it is left out, several for `let a = 1, b = 2`.

@@ -9,6 +9,7 @@ extension Parser {
     advance()
     guard let name = parseTypeName() else { return nil }
     if isOperator("<") { _ = parseGenericArguments() }
+    let hasIntegers = take(.colon) && isWord("Int")
     guard skipToBody() else { return nil }
     let opening = token.span
     guard enterNesting() else { return nil }
@@ -24,6 +25,7 @@ extension Parser {
     }
     advance()
     var type = TypeDeclaration(kind: kind, isExtension: isExtension)
+    type.hasIntegers = hasIntegers
     var statics: [CodeStatement] = []
     while true {
       while take(.semicolon) {}
@@ -119,7 +121,7 @@ extension Parser {
     if token.kind == .open(.brace), beginsObservers { skipBraces() }
     if isStatic, let value { return [staticMember(name, typeName, value.kind, from: start)] }
     for name in [name] + further {
-      type.fields.append(TypeDeclaration.Field(name: name, value: value))
+      type.fields.append(TypeDeclaration.Field(name: name, type: written, value: value))
     }
     return []
   }
@@ -155,10 +157,26 @@ extension Parser {
       guard token.kind == .name || token.kind == .quotedName else { return reportMissing("a name") }
       let name = name(of: token)
       advance()
-      if token.kind == .open(.parenthesis), !token.afterBreak { skipParentheses() }
+      var labels: [String?] = []
+      if token.kind == .open(.parenthesis), !token.afterBreak {
+        parseList(.parenthesis) { parser in labels.append(parser.parseDetail()) }
+      }
       let rawValue = takeOperator("=") ? parseExpression() : nil
-      type.cases.append(TypeDeclaration.Case(name: name, rawValue: rawValue))
+      type.cases.append(TypeDeclaration.Case(name: name, labels: labels, rawValue: rawValue))
     } while take(.comma)
+  }
+
+  /// `code: Int` or `Int`; returns the label.
+  private mutating func parseDetail() -> String? {
+    var label: String?
+    if token.kind == .name, peek().kind == .colon {
+      label = text(token)
+      advance()
+      advance()
+    }
+    _ = parseType()
+    if takeOperator("=") { _ = parseExpression() }
+    return label
   }
 
   private func staticMember(

@@ -19,6 +19,8 @@ struct Parser {
   private(set) var diagnostics: [Diagnostic] = []
   /// The view model whose members are being parsed.
   var scriptClass: String?
+  /// Its lazy properties, which can use all others.
+  var lazyStatements: [CodeStatement] = []
   /// The statements of its initializer.
   var initializerStatements: [CodeStatement] = []
   /// The names of the file whose meaning Swift's declarations change.

@@ -17,6 +17,8 @@ struct SwiftNames {
   private(set) var fileNames: Set<String> = []
   /// The places of the arguments with which an instance of a class is created.
   private(set) var creations: [String: Int] = [:]
+  /// Whether the file contains a class whose members belong to the script.
+  private(set) var hasViewModel = false
   /// The types that have been parsed.
   var types = TypeTable()
   /// Whether an expectation is being read: `query.values` is about the subject.
@@ -45,7 +47,9 @@ struct SwiftNames {
     declared = scan.declared
     fileNames = scan.fileNames
     creations = scan.creations
-    scriptNames.formUnion(scan.classes.keys.filter { declared[$0] == nil })
+    let viewModels = scan.classes.keys.filter { declared[$0] == nil }
+    hasViewModel = !viewModels.isEmpty
+    scriptNames.formUnion(viewModels)
     scriptNames.insert("Self")
   }
 
@@ -196,6 +200,7 @@ extension Parser {
   func resolved(_ value: Expression, as type: TypeName?) -> Expression {
     var copy = value
     switch value.kind {
+    case .integer(let number) where type?.isFractional == true: copy.kind = .double(Double(number))
     case .array(let elements) where elements.isEmpty && type?.holdsSubscriptions == true:
       copy.kind = Expression.bag(at: value.span)
     case .implicitMember(let name):
@@ -205,7 +210,8 @@ extension Parser {
     case .call(var call):
       guard case .implicitMember(let name) = call.function.kind else { return value }
       let owner = type.flatMap { ownType($0, name.text) }
-      if name.text == "init", let found = owner ?? typeWithFields(call.arguments) {
+      let written = type.map { String($0.text.prefix { $0.isLetter || $0.isNumber }) }
+      if name.text == "init", let found = owner ?? typeWithFields(call.arguments) ?? written {
         call.function.kind = .name(found)
       } else if let found = owner ?? names.typeWithStatic(name.text), name.text != "init" {
         call.function.kind = .name("\(found).\(name.text)")

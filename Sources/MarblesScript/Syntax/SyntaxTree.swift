@@ -5,6 +5,8 @@ public struct Script: Sendable {
   var statements: [Statement]
   /// The types that it declares, and the labels of tuples.
   var types = TypeTable()
+  /// Whether it contains a class whose members belong to it.
+  var hasViewModel = false
 }
 
 /// A word with its place.

@@ -10,11 +10,14 @@ struct TypeDeclaration: Sendable {
 
   struct Field: Sendable {
     var name: Name
+    var type: TypeName?
     var value: Expression?
   }
 
   struct Case: Sendable {
     var name: Name
+    /// The labels of its details.
+    var labels: [String?] = []
     var rawValue: Expression?
   }
 
@@ -26,6 +29,8 @@ struct TypeDeclaration: Sendable {
   var kind: Kind
   /// Whether the script only extends it.
   var isExtension = false
+  /// Whether the raw values of its cases are integers.
+  var hasIntegers = false
   var fields: [Field] = []
   var cases: [Case] = []
   /// The getters of computed properties.
@@ -57,7 +62,9 @@ struct TypeTable: Sendable {
   /// Adds the members of a declaration or an extension.
   mutating func add(_ type: TypeDeclaration, named name: String) {
     var known = byName[name] ?? type.head
-    if !type.isExtension { (known.kind, known.isExtension) = (type.kind, false) }
+    if !type.isExtension {
+      (known.kind, known.isExtension, known.hasIntegers) = (type.kind, false, type.hasIntegers)
+    }
     known.fields += type.fields
     known.cases += type.cases
     known.getters.merge(type.getters) { first, _ in first }
@@ -82,5 +89,6 @@ struct TypeTable: Sendable {
 struct Parameter: Sendable {
   var label: String?
   var name: Name
+  var type: TypeName?
   var value: Expression?
 }

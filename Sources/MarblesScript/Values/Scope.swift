@@ -15,6 +15,8 @@ final class Scope {
     var willSet: ScriptFunction?
     var didSet: ScriptFunction?
     var isCallingObservers = false
+    /// Whether integers are converted, because its type is one of fractional numbers.
+    var isFractional = false
 
     init(_ value: ScriptValue, isAssignable: Bool, isShared: Bool) {
       self.value = value

@@ -152,6 +152,11 @@ extension ScriptValue {
     if case .int(let number) = self { number } else { nil }
   }
 
+  /// The value of a variable with a type of fractional numbers.
+  var fractional: ScriptValue {
+    if case .int(let number) = self { .double(Double(number)) } else { self }
+  }
+
   package var number: Double? {
     switch self {
     case .int(let number): Double(number)

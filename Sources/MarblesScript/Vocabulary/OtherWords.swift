@@ -129,6 +129,26 @@ extension Word {
     ) { $0[0] ?? .string("NSError") },
     Word("Int.max", .int, "The largest integer", example: "Int.max") { _ in .int(.max) },
     Word("Int.min", .int, "The smallest integer", example: "Int.min") { _ in .int(.min) },
+    Word("Optional", .unknown, takes: [any], "The value", example: "Optional(1)") {
+      $0[0] ?? .null
+    },
+    Word("Float", .unknown, takes: [any], "A number, or nil", example: "Float(1)") {
+      double($0[0] ?? .void)
+    },
+    Word(
+      "pow", .double, takes: [Signature(.required(nil, .any), .required(nil, .any))],
+      "A number to the power of another", example: "pow(2, 3)"
+    ) { call in
+      guard let base = call[0]?.number, let exponent = call[1]?.number else {
+        throw call.context.error(
+          .wrongType("a number", not: (call[0] ?? .void).kindName), at: call.span)
+      }
+      guard let result = power(base, exponent) else {
+        throw call.context.error(
+          .wrongType("a whole exponent", not: call[1]?.literal ?? ""), at: call.span)
+      }
+      return .double(result)
+    },
     Word("Int", .unknown, takes: [any], "An integer, or nil", example: "Int(\"12\")") {
       integer($0[0] ?? .void)
     },
@@ -202,6 +222,16 @@ extension Word {
         call.context.reporting(at: call.span) { () throws(ScriptError) in
           _ = try closure?.call([])
         }))
+  }
+
+  /// The power with a whole exponent, or the square root of one; `nil` for other exponents.
+  private static func power(_ base: Double, _ exponent: Double) -> Double? {
+    let twice = exponent * 2
+    guard twice == twice.rounded(), twice.magnitude <= 2_048 else { return nil }
+    var result = 1.0
+    for _ in 0..<Int(exponent.magnitude) { result *= base }
+    if exponent != exponent.rounded() { result *= base.squareRoot() }
+    return exponent < 0 ? 1 / result : result
   }
 
   private static func integer(_ value: ScriptValue) -> ScriptValue {

@@ -22,6 +22,9 @@ extension Member {
         return .string(call.receiver.literal)
       }),
     Member(
+      "code", of: [.anyMember], "The code of an error of URL loading",
+      example: "(1, .timedOut).1.code == .timedOut", .property { $0.receiver }),
+    Member(
       "element", of: [.anyMember], "The value of an event `.next`; otherwise nil",
       example: "(1, .next(7)).1.element == 7", .property { $0.detail(of: "next") }),
     Member(
@@ -129,7 +132,7 @@ extension Member {
       "The result of a closure for a value that is not nil",
       example: "(2).flatMap { $0 + 1 } == 3", .method(transform)),
     Member(
-      "publisher", of: ValueKind.sequences.union([.null]), returns: .kind(.stream),
+      "publisher", of: ValueKind.sequences.union(scalars), returns: .kind(.stream),
       "A publisher of the elements", example: "[1, 2].publisher != nil",
       .property { call in
         .stream(

@@ -73,6 +73,12 @@ extension Printer {
       write("\\" + (root?.text ?? "") + names.map { ".\($0.text)" }.joined())
     case .implicitMember, .member, .call, .subscript, .generic, .optionalChain, .forceUnwrap:
       writePostfix(expression)
+    case .cast(let inner, let type):
+      write("(", inner)
+      write(" as? \(type.text))")
+    case .typeTest(let inner, let type):
+      write("(", inner)
+      write(" is \(type.text))")
     case .optionalTry(let inner):
       write("(try? ", inner)
       write(")")

@@ -156,7 +156,7 @@ struct TypeTests {
 @Suite("Control flow of Swift in scripts")
 struct SwiftControlFlowTests {
   @Test("didSet and willSet are called around an assignment, but not around their own")
-  func didSetAndWillSetAreCalledAroundAnAssignment() {
+  func didsetAndWillSetAreCalledAroundAnAssignmentButNotAroundTheirOwn() {
     #expect(
       failures(
         """
@@ -281,6 +281,165 @@ struct ScriptTaskTests {
         t:1:18: error: 'Task.sleep' needs a task
          1 | at 1 { try await Task.sleep(for: .seconds(1)) }
            |                  ^~~~~~~~~~~~~~~~~~~~~~~~~~~~ write it in 'Task { … }'
+
+        """)
+  }
+}
+
+@Suite("Values of Swift in scripts")
+struct SwiftValueTests {
+  @Test("a dictionary is indexed by its keys, an integer being a key")
+  func aDictionaryIsIndexedByItsKeysAnIntegerBeingAKey() {
+    #expect(
+      failures(
+        """
+        var titles: [Int: String] = [7: "seven"]
+        var counts = [Int: Int]()
+        counts[3, default: 0] += 1
+        counts[3, default: 0] += 1
+        titles[5] = "five"
+        titles[7] = nil
+        expect titles == [5: "five"]
+        expect titles[7] == nil
+        expect counts[3] == 2
+        expect counts.mapValues { $0 + 1 } == [3: 3]
+        expect [1: "a", 2: "b"].filter { $0.key > 1 }.map(\\.value) == ["b"]
+        expect [1: "a", 2: "b"] == [2: "b", 1: "a"]
+        """) == [])
+  }
+
+  @Test("a set contains each element once")
+  func aSetContainsEachElementOnce() {
+    #expect(
+      failures(
+        """
+        var ids: Set<Int> = [1]
+        ids.insert(2)
+        ids.insert(1)
+        let removed = ids.remove(5)
+        expect ids == [1, 2]
+        expect removed == nil
+        expect Set([1, 2, 1]).count == 2
+        """) == [])
+  }
+
+  @Test("a label of a tuple is that of the tuple, also at another position")
+  func aLabelOfATupleIsThatOfTheTupleAlsoAtAnotherPosition() {
+    #expect(
+      failures(
+        """
+        let first = (name: "ann", age: 3)
+        let second = (age: 4, name: "bob")
+        expect first.name == "ann"
+        expect second.name == "bob"
+        expect second.age == 4
+        """) == [])
+  }
+
+  @Test("an integer is converted where a fractional type is written")
+  func anIntegerIsConvertedWhereAFractionalTypeIsWritten() {
+    #expect(
+      failures(
+        """
+        struct Item { let price: Double }
+        func half(_ x: Double) -> Double { x / 2 }
+        var total: Double = 3
+        @Published var amount: Double = 0
+        let level = PassthroughSubject<Double, Never>()
+        let seen = level.sink { _ in }
+        let item = Item(price: 3)
+        level: -3
+        at 1 { total = 5 }
+        expect "\\(total / 2) \\(amount) \\(half(3)) \\(item.price / 2)" == "2.5 0.0 1.5 1.5"
+        expect seen.values.map { "\\($0)" } == ["3.0"]
+        """) == [])
+  }
+
+  @Test("a value inside of a string has the text that Swift gives it")
+  func aValueInsideOfAStringHasTheTextThatSwiftGivesIt() {
+    #expect(
+      failures(
+        """
+        enum State { case on, off(code: Int) }
+        struct User { let id: Int; let name: String }
+        enum Step: Int { case one = 1, two }
+        expect "\\(State.on)" == "on"
+        expect "\\(State.off(code: 3))" == "off(code: 3)"
+        expect "\\(User(id: 1, name: "a"))" == "User(id: 1, name: \\"a\\")"
+        expect Step.two.rawValue == 2
+        """) == [])
+  }
+
+  @Test("as? and is test the type of a value, switch is a value")
+  func asAndIsTestTheTypeOfAValueSwitchIsAValue() {
+    #expect(
+      failures(
+        """
+        enum LoadError: Error { case offline }
+        let error: Any = LoadError.offline
+        let text: Any = "x"
+        func title(_ value: Int?) -> String {
+          switch value {
+          case .none: "none"
+          case .some(let x): "\\(x)"
+          }
+        }
+        expect (text as? String) == "x"
+        expect (text as? Int) == nil
+        expect error is LoadError
+        expect title(3) == "3"
+        expect title(nil) == "none"
+        """) == [])
+  }
+}
+
+@Suite("Hints for pasted view models")
+struct PastedHintTests {
+  @Test("a wait that is longer than the rows is a warning with the frame to write")
+  func aWaitThatIsLongerThanTheRowsIsAWarningWithTheFrameToWrite() {
+    #expect(
+      mistakes(
+        """
+        let s = PassthroughSubject<String, Never>()
+        let a = s.debounce(for: .milliseconds(300), scheduler: RunLoop.main).sink { _ in }
+        s: -a-b
+        """)
+          == """
+          t:2:25: warning: .milliseconds(300) is 300 frames, longer than each row
+           2 | let a = s.debounce(for: .milliseconds(300), scheduler: RunLoop.main).sink { _ in }
+             |                         ^~~~~~~~~~~~~~~~~~ \
+          write 'frame 100ms', so that each character of a row is longer
+
+          """)
+  }
+
+  @Test("a view model without rows is a warning with a row for its first subject")
+  func aViewModelWithoutRowsIsAWarningWithARowForItsFirstSubject() {
+    #expect(
+      mistakes("class Model {\n  let query = PassthroughSubject<String, Never>()\n}")
+        == """
+        t:2:7: warning: nothing is sent: the script has no rows
+         2 |   let query = PassthroughSubject<String, Never>()
+           |       ^~~~~ write a row: 'query: -a-b'
+
+        """)
+  }
+
+  @Test("an expectation of a stream without a subscriber reports that nothing subscribes")
+  func anExpectationOfAStreamWithoutASubscriberReportsThatNothingSubscribes() {
+    #expect(
+      failures("let a = PassthroughSubject()\nlet b = a.map { $0 }\na: -1\nexpect b: -1")
+        == ["nothing subscribes to 'b'; write 'let view = b.sink { _ in }'"])
+  }
+
+  @Test("a string that is compared with a number is reported with the conversion")
+  func aStringThatIsComparedWithANumberIsReportedWithTheConversion() {
+    #expect(
+      mistakes("let a = Just(\"5\").map { $0 > 3 }.sink()")
+        == """
+        t:1:25: error: '>' cannot compare a string with an integer
+         1 | let a = Just("5").map { $0 > 3 }.sink()
+           |                         ^~~~~~ convert the string: Int(text) is a number, or nil
 
         """)
   }

@@ -143,6 +143,8 @@ extension Expression {
     case .operatorReference(let found): "op\(found.rawValue)"
     case .optionalChain(let base): "\(base.dump)?"
     case .forceUnwrap(let base): "\(base.dump)!"
+    case .cast(let inner, let type): "(\(inner.dump) as? \(type.text))"
+    case .typeTest(let inner, let type): "(\(inner.dump) is \(type.text))"
     case .optionalTry(let inner): "(try? \(inner.dump))"
     case .invalid: "invalid"
     }
