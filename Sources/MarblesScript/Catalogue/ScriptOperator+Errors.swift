@@ -160,7 +160,7 @@ extension ScriptOperator {
       // An error of the script is not an error of its stream.
       let failures = errors.map { error throws -> ScriptValue in
         if let mistake = error as? ScriptError, !mistake.isFailure { throw mistake }
-        return .string(String(describing: error))
+        return ScriptError(error).value
       }
       do {
         return try handler.observable(.stream(failures.scripted))

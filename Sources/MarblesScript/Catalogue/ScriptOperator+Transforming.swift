@@ -282,7 +282,10 @@ extension ScriptOperator {
   static let rxScan = ScriptOperator(
     "scan", dialects: [.rxswift], family: .transforming,
     "Emits the result of combining each element with the previous result",
-    signatures: [Signature(.required(nil, .any), .required("accumulator", .closure(2)))],
+    signatures: [
+      Signature(.required(nil, .any), .required("accumulator", .closure(2))),
+      Signature(.required("into", .any), .required("accumulator", .closure(2))),
+    ],
     example: "numbers.scan(0) { $0 + $1 }"
   ) { upstream, arguments, _ in
     let accumulate = try arguments.function(1)

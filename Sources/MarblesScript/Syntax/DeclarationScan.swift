@@ -32,8 +32,8 @@ struct DeclarationScan {
   private(set) var declared: [String: TypeNames] = [:]
   /// The names that are declared outside of types and blocks.
   private(set) var fileNames: Set<String> = []
-  /// The places of the arguments with which instances are created: `Model(…)`.
-  private(set) var creations: [String: Int] = [:]
+  /// The types of which instances are created: `Model(…)`, `Model { … }`.
+  private(set) var creations: Set<String> = []
   /// The names at the beginning of a row.
   private var rows: Set<String> = []
 
@@ -73,10 +73,10 @@ struct DeclarationScan {
           readCases(from: next)
         } else if next.kind == .name || next.kind == .quotedName {
           declare(word, name(of: next), next)
-        } else if next.kind == .open(.parenthesis), !next.afterBlank,
-          word.first?.isUppercase == true
+        } else if word.first?.isUppercase == true, pendingType == nil,
+          next.kind == .open(.parenthesis) && !next.afterBlank || next.kind == .open(.brace)
         {
-          creations[word] = creations[word] ?? next.span.start
+          creations.insert(word)
         }
       default: break
       }
@@ -92,7 +92,7 @@ struct DeclarationScan {
         let isViewModel =
           marks.isViewModel || name.hasSuffix("ViewModel") || name.hasSuffix("VM")
           || !marks.properties.isDisjoint(with: rows)
-        return creations[name] != nil && !isViewModel
+        return creations.contains(name) && !isViewModel
       }.keys)
   }
 

@@ -162,6 +162,14 @@ extension Expression {
     return found
   }
 
+  /// Whether it contains one of the names, outside of closures.
+  func mentions(_ names: Set<String>) -> Bool {
+    if case .name(let name) = kind, names.contains(name) { return true }
+    var found = false
+    forEachChild { found = found || $0.mentions(names) }
+    return found
+  }
+
   /// Calls `body` with each expression directly inside this one; not with what closures contain.
   func forEachChild(_ body: (Expression) -> Void) {
     switch kind {

@@ -19,8 +19,9 @@ extension Parser {
         // The script declares the value that the initializer receives.
         continue
       }
-      if let value = binding.value, createsScript(value) {
+      if let value = binding.value, let creation = creationOfScript(value) {
         for name in binding.names { names.declareAlias(name.text) }
+        statements += creation
         continue
       }
       if isPublished { binding = subject(of: binding) }

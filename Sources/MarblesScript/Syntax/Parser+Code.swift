@@ -27,8 +27,9 @@ extension Parser {
     let value = parseExpression()
     height = max(tall, height)
     // `self.service = service` in the initializer of the view model.
-    if case .name(let property) = target.kind, case .name(property) = value.kind,
-      scriptClass != nil
+    if case .name(let property) = target.kind, case .name(let parameter) = value.kind,
+      scriptClass != nil,
+      parameter == property || parameter == "init.\(property)" && names.fileNames.contains(property)
     {
       return []
     }

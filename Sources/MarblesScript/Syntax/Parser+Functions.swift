@@ -124,7 +124,21 @@ extension Parser {
     defer { (lazyStatements, initializerStatements) = outerStatements }
     let members = parseCode { $0.closes(.brace, openedAt: opening) }.statements
     // The initializer runs after the values of all properties.
-    return members + lazyStatements + initializerStatements
+    return members + Self.ordered(lazyStatements) + initializerStatements
+  }
+
+  /// Lazy properties in an order in which each one follows those that its value names.
+  private static func ordered(_ statements: [CodeStatement]) -> [CodeStatement] {
+    var rest = statements
+    var ordered: [CodeStatement] = []
+    while !rest.isEmpty {
+      let names = Set(rest.compactMap(\.declaredName))
+      let next = rest.firstIndex { statement in
+        !statement.mentions(names.subtracting([statement.declaredName ?? ""]))
+      }
+      ordered.append(rest.remove(at: next ?? 0))
+    }
+    return ordered
   }
 
   /// The name after `class`, `struct` or `enum`; the next token is the word.
@@ -165,29 +179,38 @@ extension Parser {
       skipBraces()
       return []
     }
-    let given = scriptClass.map { argumentsOfCreation($0) } ?? []
-    var statements: [CodeStatement] = []
-    for parameter in parameters {
-      let argument = given.first { $0.label?.text == parameter.label }?.value
-      guard let value = argument ?? parameter.value else { continue }
-      let own = Name(text: "init.\(parameter.name.text)", span: parameter.name.span)
-      names.initializerNames[parameter.name.text] = own.text
-      let binding = Binding(isVariable: false, names: [own], type: nil, value: value)
-      statements.append(CodeStatement(kind: .binding(binding), span: start))
+    let isCreated = scriptClass.map { names.creations.contains($0) } ?? false
+    for parameter in parameters where isCreated || parameter.value != nil {
+      names.initializerNames[parameter.name.text] = "init.\(parameter.name.text)"
     }
     defer { names.initializerNames = [:] }
-    initializerStatements += statements + parseBlock()
+    let initializer = Initializer(parameters: parameters, statements: parseBlock(), span: start)
+    if isCreated, let scriptClass {
+      initializers[scriptClass, default: []].append(initializer)
+    } else {
+      initializerStatements += initializer.statements(with: [])
+    }
     return []
   }
 
-  /// The arguments of `Model(service: …)`, wherever the script creates its view model.
-  private mutating func argumentsOfCreation(_ type: String) -> [Argument] {
-    guard let place = names.creations[type] else { return [] }
-    let known = (lexer, token, previousEnd, openBrackets)
-    defer { (lexer, token, previousEnd, openBrackets) = known }
-    resume(at: place)
-    openBrackets = []
-    return parseArguments(.parenthesis)
+  /// The statements of the initializers that have not run, because the script creates no instance
+  /// outside of blocks.
+  mutating func remainingInitializers() -> [CodeStatement] {
+    defer { initializers = [:] }
+    return initializers.sorted { $0.key < $1.key }.flatMap {
+      $0.value.first?.statements(with: []) ?? []
+    }
+  }
+
+  /// `let model = Model(service: …)`: another name of the script, and the statements of its
+  /// initializer; `nil` for other values.
+  mutating func creationOfScript(_ value: Expression) -> [CodeStatement]? {
+    guard createsScript(value), case .call(let call) = value.kind,
+      case .name(let type) = call.function.kind
+    else { return nil }
+    let candidates = initializers.removeValue(forKey: type) ?? []
+    let chosen = candidates.first { $0.accepts(call.arguments) } ?? candidates.first
+    return chosen?.statements(with: call.arguments) ?? []
   }
 
   /// `let model = Model()`: another name of the script.
@@ -196,5 +219,48 @@ extension Parser {
       return false
     }
     return type.first?.isUppercase == true && type != "Self" && names.scriptNames.contains(type)
+  }
+}
+
+/// An initializer of the view model.
+struct Initializer {
+  let parameters: [Parameter]
+  fileprivate let statements: [CodeStatement]
+  let span: SourceRange
+
+  init(parameters: [Parameter], statements: [CodeStatement], span: SourceRange) {
+    self.parameters = parameters
+    self.statements = statements
+    self.span = span
+  }
+
+  /// Whether each argument has a parameter.
+  func accepts(_ arguments: [Argument]) -> Bool {
+    arguments.allSatisfy { argument in
+      argument.isTrailing || parameters.contains { $0.label == argument.label?.text }
+    }
+  }
+
+  /// The values of the parameters, then the statements. A closure after the parentheses is that of
+  /// the first parameter without another value.
+  func statements(with arguments: [Argument]) -> [CodeStatement] {
+    var rest = arguments
+    var bindings: [CodeStatement] = []
+    for parameter in parameters {
+      let isLabelled = { (argument: Argument) in
+        argument.label?.text == parameter.label && !(argument.isTrailing && argument.label == nil)
+      }
+      var value = parameter.value
+      if let index = rest.firstIndex(where: isLabelled) {
+        value = rest.remove(at: index).value
+      } else if value == nil, let index = rest.firstIndex(where: { $0.isTrailing }) {
+        value = rest.remove(at: index).value
+      }
+      guard let value else { continue }
+      let own = Name(text: "init.\(parameter.name.text)", span: parameter.name.span)
+      let binding = Binding(isVariable: false, names: [own], type: parameter.type, value: value)
+      bindings.append(CodeStatement(kind: .binding(binding), span: span))
+    }
+    return bindings + statements
   }
 }

@@ -23,6 +23,7 @@ extension Parser {
       parseWhole { statements += $0.parseStatement() }
     }
     if token.kind == .end, lexer.offset < source.bytes.count { resume(at: source.bytes.count) }
+    statements += remainingInitializers().map { Statement(kind: .code($0), span: $0.span) }
     // Functions can be called before their declarations.
     let functions = statements.filter(\.isFunction)
     if !functions.isEmpty { statements = functions + statements.filter { !$0.isFunction } }

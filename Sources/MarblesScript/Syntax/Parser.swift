@@ -19,6 +19,8 @@ struct Parser {
   private(set) var diagnostics: [Diagnostic] = []
   /// The view model whose members are being parsed.
   var scriptClass: String?
+  /// The initializers of view models that the script creates, until it does.
+  var initializers: [String: [Initializer]] = [:]
   /// Its lazy properties, which can use all others.
   var lazyStatements: [CodeStatement] = []
   /// The statements of its initializer.

@@ -15,8 +15,8 @@ struct SwiftNames {
   private(set) var declared: [String: TypeNames] = [:]
   /// The names that are declared outside of types and blocks.
   private(set) var fileNames: Set<String> = []
-  /// The places of the arguments with which an instance of a class is created.
-  private(set) var creations: [String: Int] = [:]
+  /// The types of which instances are created.
+  private(set) var creations: Set<String> = []
   /// Whether the file contains a class whose members belong to the script.
   private(set) var hasViewModel = false
   /// The types that have been parsed.
@@ -150,6 +150,7 @@ extension Parser {
     guard case .name(let written) = base.kind, written.first?.isUppercase == true else {
       return nil
     }
+    if isWord("init"), !token.afterBreak { return initializer(of: written) }
     let type = written == "Self" ? names.typePath.last ?? written : written
     guard let members = names.declared[type] else {
       // `Model.State.idle`
@@ -165,6 +166,35 @@ extension Parser {
     return .name(name.text)
   }
 
+  /// `Theme.init(rawValue:)` and `String.init` as functions; before arguments the type itself.
+  private mutating func initializer(of written: String) -> Expression.Kind {
+    let span = token.span
+    let type = written == "Self" ? names.typePath.last ?? written : written
+    var ahead = lexer
+    var labels: [Name?] = []
+    advance()
+    if token.kind == .open(.parenthesis) {
+      _ = ahead.next()
+      var next = ahead.next()
+      while next.kind == .name, ahead.next().kind == .colon {
+        let label = name(of: next)
+        labels.append(label.text == "_" ? nil : label)
+        next = ahead.next()
+      }
+      guard next.kind == .close(.parenthesis), !labels.isEmpty else { return .name(type) }
+      resume(at: next.span.end)
+    } else {
+      labels = [nil]
+    }
+    let arguments = labels.enumerated().map { index, label in
+      Argument(label: label, value: Expression(kind: .shorthand(index), span: span))
+    }
+    let call = Call(function: Expression(kind: .name(type), span: span), arguments: arguments)
+    let body = CodeStatement(
+      kind: .expression(Expression(kind: .call(call), span: span)), span: span)
+    return .closure(Closure(captures: [], parameters: nil, result: nil, body: [body]))
+  }
+
   /// A name after the name of a type: a static member, a case, a nested type.
   private func member(_ name: Name, of type: String, _ members: TypeNames, at span: SourceRange)
     -> Expression.Kind
@@ -176,7 +206,6 @@ extension Parser {
           Expression(kind: .implicitMember(Name(text: $0.name, span: span)), span: span)
         })
     }
-    if name.text == "init" { return .name(type) }
     if names.declared[name.text] != nil { return .name(name.text) }
     if name.text == "self" { return .implicitMember(Name(text: type, span: span)) }
     guard let found = members.cases.first(where: { $0.name == name.text }) else {

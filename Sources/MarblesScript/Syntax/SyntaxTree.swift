@@ -50,6 +50,20 @@ struct Statement: Sendable {
   var span: SourceRange
 }
 
+extension CodeStatement {
+  /// The name that it declares.
+  var declaredName: String? {
+    if case .binding(let binding) = kind { binding.names.first?.text } else { nil }
+  }
+
+  /// Whether an expression that runs now, outside of closures, contains one of the names.
+  func mentions(_ names: Set<String>) -> Bool {
+    var found = false
+    forEachExpression { found = found || $0.mentions(names) }
+    return found
+  }
+}
+
 extension Statement {
   /// Whether it declares a function or a computed property.
   var isFunction: Bool {

@@ -132,6 +132,7 @@ extension Word {
     Word("Optional", .unknown, takes: [any], "The value", example: "Optional(1)") {
       $0[0] ?? .null
     },
+    Word("Optional.none", .null, "No value", example: "Optional.none") { _ in .null },
     Word("Float", .unknown, takes: [any], "A number, or nil", example: "Float(1)") {
       double($0[0] ?? .void)
     },

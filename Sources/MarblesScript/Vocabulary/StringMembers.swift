@@ -78,6 +78,24 @@ extension Member {
       }),
   ]
 
+  /// Properties of a character, which is a string of one.
+  static let ofCharacters: [Member] = [
+    character("isNumber", "\"5\"", { $0.isNumber }),
+    character("isLetter", "\"a\"", { $0.isLetter }),
+    character("isUppercase", "\"A\"", { $0.isUppercase }),
+    character("isLowercase", "\"a\"", { $0.isLowercase }),
+    character("isWhitespace", "\" \"", { $0.isWhitespace }),
+    character("isPunctuation", "\"!\"", { $0.isPunctuation }),
+  ]
+
+  private static func character(
+    _ name: String, _ example: String, _ property: @escaping @Sendable (Character) -> Bool
+  ) -> Member {
+    Member(
+      name, of: [.string], returns: .kind(.bool), "Whether the first character has the property",
+      example: "\(example).\(name)", .property { .bool($0.text.first.map(property) ?? false) })
+  }
+
   // MARK: Sets of characters
 
   private static let characterSets = sets.map(\.name)
