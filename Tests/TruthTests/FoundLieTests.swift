@@ -273,4 +273,25 @@ struct FoundLieTests {
     }
     #expect(TruthChecker.lies(in: recording) == [])
   }
+
+  @Test("a subject that was given to multicast keeps its values between two connections")
+  func aSubjectThatWasGivenToMulticastKeepsItsValuesBetweenTwoConnections() {
+    let recording = recording(
+      """
+      dialect rxswift
+      let s = PublishSubject()
+      let m = s.multicast(BehaviorSubject(value: 2)).refCount()
+      let a = m.subscribe()
+      a: ^--!--^
+      s: -1
+      """)
+    let replays = recording.events.compactMap { event -> String? in
+      if case .replayed(let label, _) = event.mark { recording.text(label) } else { nil }
+    }
+    #expect(replays == ["2", "1"])
+    #expect(
+      !recording.events.contains {
+        if case .released(_, .forgotten) = $0.mark { true } else { false }
+      })
+  }
 }

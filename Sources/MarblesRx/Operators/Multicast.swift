@@ -44,15 +44,16 @@ extension ObservableType {
     Multicast(asObservable(), isNew: true, makeSubject)
   }
 
-  /// Like `multicast(makeSubject:)`; each subject reports what it keeps to `stage` from the start.
+  /// Like `multicast(makeSubject:)`, or like `multicast(_:)` if the subject is not new; each subject
+  /// reports what it keeps to `stage` from the start.
   package func multicast<Subject: SubjectType>(
-    reportingTo stage: RecordedStage?, makeSubject: @escaping () -> Subject
+    reportingTo stage: RecordedStage?, isNew: Bool = true, makeSubject: @escaping () -> Subject
   ) -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element {
-    multicast(makeSubject: {
+    Multicast(asObservable(), isNew: isNew) {
       let subject = makeSubject()
       if let stage { (subject as? any HoldReporting)?.report(to: stage) }
       return subject
-    })
+    }
   }
 
   /// Calls a closure with a shared observable for each subscription, and subscribes to its result.

@@ -116,7 +116,7 @@ extension ScriptOperator {
     let stage = arguments.context.stage
     return connectable(
       upstream.observable.multicast(
-        reportingTo: stage,
+        reportingTo: stage, isNew: factory != nil,
         makeSubject: {
           let made = (try? factory?.call([])) ?? given ?? .void
           guard case .object(let object) = made, let object = object as? any SubjectObject else {
