@@ -76,24 +76,62 @@ struct ShapeTests {
     return isWhole && switches == 1 && start.dropLast().last?.text == "}"
   }
 
-  /// The number of public declarations without a comment. It may only be reduced; the aim is 0.
-  private static let undocumented = Violations(["Sources": 204])
+  /// The numbers of public declarations without a comment, by target. They may only be reduced; the aim
+  /// is 0.
+  private static let undocumented = Violations(["MarblesScript": 66])
 
-  @Test("each public declaration has a doc comment")
-  func eachPublicDeclarationHasADocComment() {
-    Self.undocumented.check(["Sources": SourceTree.library.flatMap(undocumented)])
+  @Test("each public declaration has a doc comment, also cases and requirements")
+  func eachPublicDeclarationHasADocCommentAlsoCasesAndRequirements() {
+    let found = Dictionary(grouping: SourceTree.library) {
+      String($0.parts.dropFirst().first ?? "")
+    }
+    .mapValues { files in files.flatMap { undocumented($0) + undocumentedMembers($0) } }
+    Self.undocumented.check(found)
+  }
+
+  /// The cases of public enumerations and the requirements of public protocols, which are public
+  /// without the word.
+  private func undocumentedMembers(_ file: SourceTree.File) -> [String] {
+    let tokens = file.tokens
+    let members: [String: Set<String>] = [
+      "enum": ["case"], "protocol": ["func", "var", "init", "subscript", "associatedtype"],
+    ]
+    return tokens.indices.dropFirst().flatMap { index -> [String] in
+      guard let words = members[tokens[index].text],
+        ["public", "indirect"].contains(tokens[index - 1].text),
+        let open = tokens[index...].firstIndex(where: { $0.text == "{" }),
+        let close = tokens[open...].firstIndex(where: {
+          $0.text == "}" && $0.depth == tokens[open].depth
+        })
+      else { return [] }
+      return (open..<close).compactMap { member in
+        guard words.contains(tokens[member].text), tokens[member].depth == tokens[open].depth + 1,
+          member + 1 < tokens.count, !Self.witnesses.contains(tokens[member + 1].text),
+          !hasComment(line: tokens[member].line, file)
+        else { return nil }
+        return
+          "\(file.path):\(tokens[member].line): '\(tokens[member + 1].text)' has no doc comment"
+      }
+    }
+  }
+
+  /// Whether there is a doc comment above a line and its attributes.
+  private func hasComment(line number: Int, _ file: SourceTree.File) -> Bool {
+    var line = number - 2
+    while line >= 0, Self.isAttribute(file.lines[line]) { line -= 1 }
+    let before = line >= 0 ? file.lines[line].drop { $0 == " " } : ""
+    return before.hasPrefix("///") || before.hasSuffix("*/")
   }
 
   private func undocumented(_ file: SourceTree.File) -> [String] {
     let kinds: Set<String> = [
       "struct", "class", "enum", "protocol", "actor", "func", "var", "let", "subscript",
-      "typealias",
+      "typealias", "init",
     ]
     let modifiers: Set<String> = [
       "final", "static", "class", "mutating", "convenience", "override", "indirect", "lazy",
-      "nonmutating",
+      "nonmutating", "required",
     ]
-    let lines = file.lines
     return file.tokens.indices.compactMap { index in
       let tokens = file.tokens
       guard ["public", "open"].contains(tokens[index].text),
@@ -106,12 +144,9 @@ struct ShapeTests {
         next += 1
       }
       guard next + 1 < tokens.count, kinds.contains(tokens[next].text),
-        !Self.witnesses.contains(tokens[next + 1].text)
+        !Self.witnesses.contains(tokens[next + 1].text),
+        !hasComment(line: tokens[index].line, file)
       else { return nil }
-      var line = tokens[index].line - 2
-      while line >= 0, Self.isAttribute(lines[line]) { line -= 1 }
-      let before = line >= 0 ? lines[line].drop { $0 == " " } : ""
-      guard !before.hasPrefix("///"), !before.hasSuffix("*/") else { return nil }
       return "\(file.path):\(tokens[index].line): '\(tokens[next + 1].text)' has no doc comment"
     }
   }
@@ -126,7 +161,7 @@ struct ShapeTests {
     "rawValue", "hash", "description", "debugDescription", "encode", "id", "allCases", "hashValue",
     "Failure", "Output", "Input", "Element", "receive", "request", "cancel",
     "playgroundDescription",
-    "customMirror", "combineIdentifier", "<", "=", "+", "-", "*", "stringValue", "body",
+    "customMirror", "combineIdentifier", "<", ">", "!", "=", "+", "-", "*", "stringValue", "body",
     "errorDescription", "makeAsyncIterator", "AsyncIterator", "next", "magnitude", "Magnitude",
     "subscribe", "on", "dispose", "schedule", "minimumTolerance", "now",
   ]

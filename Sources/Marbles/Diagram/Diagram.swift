@@ -132,7 +132,7 @@ extension Diagram {
       case box(seats: Int)
     }
 
-    /// What the row shows.
+    /// Whether it is a lane, a band or a box.
     public var kind: Kind
     /// The first line of the label. No other row has the same.
     public var name: String

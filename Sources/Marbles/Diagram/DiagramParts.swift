@@ -37,7 +37,7 @@ extension Diagram {
       case ended(failed: Bool)
     }
 
-    /// What the mark shows.
+    /// The event that the mark shows.
     public var kind: Kind
     /// The line on which it is drawn.
     public var site: Site
@@ -128,7 +128,7 @@ extension Diagram {
       case rail
     }
 
-    /// What the strip shows.
+    /// Whether it shows an element that is held, or a delivery.
     public var kind: Kind
     /// The row of the band.
     public var row: Int

@@ -46,7 +46,7 @@ public struct MarbleString: Hashable, Sendable {
     public var frame: Int
     /// The exact time: `frame` times the length of a frame, plus the fraction of a duration.
     public var time: VirtualTime
-    /// What happens.
+    /// The event itself.
     public var mark: Mark
     /// The offsets of its characters in the text.
     public var range: Range<Int>
@@ -106,7 +106,7 @@ public struct MarbleString: Hashable, Sendable {
   /// The number of frames per character: 1, except in old RxJS strings with ten units per frame.
   public let framesPerCharacter: Int
 
-  /// Creates a marble string; it is read when its meaning is asked for.
+  /// Creates a marble string, without reading it.
   public init(
     _ text: String, dialect: Dialect = .rxjs, frameLength: VirtualDuration = .frame,
     framesPerCharacter: Int = 1

@@ -38,7 +38,7 @@ public struct SwirlyFile: Hashable, Sendable {
     /// The frame since the start of the diagram for a drawn stream, since its own start for a named
     /// one.
     public var frame: Int
-    /// What happens.
+    /// The event itself.
     public var mark: Mark
     /// Whether it is drawn pale.
     public var isGhost: Bool

@@ -44,7 +44,9 @@ extension Subscribers {
   /// The completion of a stream: a finish or a failure.
   @frozen
   public enum Completion<Failure: Error> {
+    /// The publisher has no more elements.
     case finished
+    /// The publisher stopped with an error.
     case failure(Failure)
   }
 }
