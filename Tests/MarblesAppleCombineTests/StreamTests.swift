@@ -26,12 +26,11 @@ struct StreamTests {
 
     let recording = scheduler.recording()
     let all = "@0 subscribed, @0 requested all, @1 partial, @5 final, @7 finished"
-    #expect(recording.story("upstream #1") == all)
+    #expect(recording.story(into: "share()") == [all])
     #expect(recording.story("first") == all)
     #expect(
       recording.story("second") == "@3 subscribed, @3 requested all, @5 final, @7 finished")
     #expect(recording.story("late").hasSuffix("@10 finished"))
-    #expect(recording.lanes.count { $0.name.hasPrefix("upstream") } == 1)
     #expect(recording.missed("second") == ["partial"])
     #expect(recording.counts == [1, 2])
   }
@@ -48,8 +47,11 @@ struct StreamTests {
     try scheduler.run()
     let recording = scheduler.recording()
     #expect(
-      recording.story("upstream #1") == "@0 subscribed, @0 requested all, @1 1, @2 cancelled")
-    #expect(recording.story("upstream #2") == "@5 subscribed, @5 requested all, @7 4")
+      recording.story(into: "share()") == [
+        "@0 subscribed, @0 requested all, @1 1, @2 cancelled",
+        "@5 subscribed, @5 requested all, @7 4",
+      ])
+    #expect(recording.lanes.map(\.name) == ["source", "A", "source #1", "source #2"])
     #expect(recording.counts == [1, 0, 1])
   }
 
@@ -155,6 +157,19 @@ extension Recording {
     }.joined(separator: ", ")
   }
 
+  /// The events of each subscription that leads into a stage, as text.
+  fileprivate func story(into stage: String) -> [String] {
+    lanes.indices.filter { lane in
+      lanes[lane].role == .subscription && lanes[lane].target.map { stages[$0].name } == stage
+    }
+    .map { lane in
+      events.filter { $0.place == .lane(lane) }.compactMap { event in
+        let time = "@\(event.time.nanoseconds / frame.nanoseconds) "
+        return words(event.mark).map { time + $0 }
+      }.joined(separator: ", ")
+    }
+  }
+
   private func isOn(_ lane: String, _ place: Place) -> Bool {
     if case .lane(let id) = place { lanes[id].name == lane } else { false }
   }
@@ -168,6 +183,7 @@ extension Recording {
     case .finished: "finished"
     case .failed(let label): "failed \(text(label))"
     case .cancelled: "cancelled"
+    case .left: "left"
     default: nil
     }
   }

@@ -1,7 +1,8 @@
 import Marbles
-import MarblesScript
 import MarblesTestSupport
 import Testing
+
+@testable import MarblesScript
 
 @Suite("The truth of random scripts")
 struct RandomTruthTests {
@@ -32,7 +33,42 @@ struct RandomTruthTests {
       #expect(drawn == [], "seed \(seed):\n\(script)")
       let told = TotalRules.lies(Replay(recording), diagram)
       #expect(told == [], "seed \(seed):\n\(script)")
+      if seed.isMultiple(of: 4) { compareCounts(of: recording, script, seed: seed) }
     }
     #expect(wrong < seeds.count / 5, "\(wrong) of \(seeds.count) scripts fail")
+  }
+
+  /// The streams of a script with a name count their subscriptions themselves, without the recorder.
+  private func compareCounts(of recording: Recording, _ script: String, seed: Int) {
+    let index = RecordingIndex(recording)
+    var expectations = ""
+    for (stage, count) in lastCounts(recording) {
+      let open = index.openEdges(outOf: .stage(stage), after: recording.events.count - 1)
+      #expect(open == count, "seed \(seed): \(recording.stages[stage].name)\n\(script)")
+      let name = recording.stages[stage].name
+      if script.contains("let \(name) = ") {
+        expectations += "expect \(name).subscribers == \(count)\n"
+      }
+    }
+    guard !expectations.isEmpty else { return }
+    let outcome = Simulation(script: script + expectations, file: "seed-\(seed).txt").run()
+    #expect(outcome.failures.map(\.text) == [], "seed \(seed):\n\(script)")
+  }
+
+  /// The last count of each hub that has not ended.
+  private func lastCounts(_ recording: Recording) -> [(stage: StageID, count: Int)] {
+    recording.stages.indices.compactMap { stage in
+      guard recording.stages[stage].kind == .hub else { return nil }
+      var count: Int? = 0
+      for event in recording.events where event.place == .stage(stage) {
+        switch event.mark {
+        case .count(let number): count = number
+        case .ended: count = nil
+        case .connected: count = count ?? 0
+        default: break
+        }
+      }
+      return count.map { (stage, $0) }
+    }
   }
 }

@@ -35,7 +35,7 @@ extension Recording.MarkWord {
   /// The keys of its events besides the time, the place and the cause.
   var keys: [String] {
     switch self {
-    case .subscribed, .finished, .cancelled, .connected, .disconnected: []
+    case .subscribed, .finished, .cancelled, .left, .connected, .disconnected: []
     case .requested: ["demand"]
     case .value, .failed, .held, .delivering, .control, .warning, .fatal, .ended: ["text"]
     case .replayed: ["text", "from"]

@@ -170,6 +170,7 @@ extension RecordingJSONReader {
     case .finished: .finished
     case .failed: .failed(try label(object))
     case .cancelled: .cancelled
+    case .left: .left
     case .dropped: .dropped(try label(object), try object.word("why", Recording.DropReason.self))
     case .sent: .sent(try label(object), to: try requiredStage("to", object))
     case .read:

@@ -72,7 +72,7 @@ struct Placement {
     for event in recording.events {
       guard let cause = event.cause else { continue }
       switch event.mark {
-      case .requested, .count, .connected, .disconnected, .warning: continue
+      case .requested, .left, .count, .connected, .disconnected, .warning: continue
       default: break
       }
       result[cause] = true

@@ -63,7 +63,7 @@ public struct RecordedLane: Sendable, Hashable {
   /// The operators have cancelled their subscription.
   package func cancelled(_ edge: Edge) {
     recorder.record { state, cause in
-      state.close(edge, failure: nil, isEnd: false, cause: cause)
+      state.leave(id, by: edge, cause: cause)
       return cause
     }
   }

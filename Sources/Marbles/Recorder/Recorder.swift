@@ -64,6 +64,14 @@ public final class Recorder: Sendable {
       })
   }
 
+  /// Adds a lane into a stage. It has the given name until its source is known, and then that of the
+  /// source.
+  package func laneNamedAfterSource(_ name: String, target: RecordedStage) -> RecordedLane {
+    let lane = lane(name, target: target)
+    state.withLock { $0.lanes[Int(lane.id)].awaitsName = true }
+    return lane
+  }
+
   /// The lane with the given name, if its subscription is closed and it feeds no stage; otherwise a
   /// new one, with a number after its name if the name is taken.
   public func laneForResubscription(_ name: String) -> RecordedLane {

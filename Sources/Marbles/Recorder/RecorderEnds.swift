@@ -49,6 +49,15 @@ extension RecorderState {
     }
   }
 
+  /// The operators of a lane cancel their subscription.
+  mutating func leave(_ lane: Int32, by edge: RecordedLane.Edge, cause: Int32) {
+    var cause = cause
+    if edge.isOpen, lanes[Int(lane)].isOpen, stages[Int(edge.stage)].run == edge.run {
+      cause = append(.left, place: lane, cause: cause)
+    }
+    close(edge, failure: nil, isEnd: false, cause: cause)
+  }
+
   /// Closes a subscription through operators.
   mutating func close(
     _ edge: RecordedLane.Edge, failure: String?, isEnd: Bool, cause: Int32

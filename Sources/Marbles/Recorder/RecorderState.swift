@@ -6,7 +6,7 @@
 struct RecorderState {
   @usableFromInline
   enum Kind: UInt8 {
-    case subscribed, requested, value, replayed, finished, failed, cancelled
+    case subscribed, requested, value, replayed, finished, failed, cancelled, left
     case droppedNoDemand, swallowed, sent, read
     case connected, disconnected, count, held, released, delivering, delivered, ended, control
     case warning, fatal
@@ -50,6 +50,10 @@ struct RecorderState {
     var isOver = false
     /// Whether its source counts the open subscription.
     var isClaimed = false
+    /// Whether it gets the name of its source, once that is known.
+    var awaitsName = false
+    /// The name of the source after which it was named.
+    var sourceName: String?
     /// The run of its source in which it is counted.
     var run: Int32 = 0
     /// Subscriptions through operators of the lane whose stage has completed: they close with the
@@ -204,91 +208,6 @@ struct RecorderState {
       event = entry.cause
     }
     return -1
-  }
-
-  // MARK: Lanes and stages
-
-  mutating func addStage(_ name: String, kind: Recording.Stage.Kind, detail: String) -> Int32 {
-    stages.append(StageState(name: name, kind: kind, detail: detail))
-    return Int32(stages.count - 1)
-  }
-
-  mutating func addLane(_ name: String, role: Recording.Lane.Role, detail: String, target: Int32)
-    -> Int32
-  {
-    lanes.append(LaneState(name: name, role: role, detail: detail, target: target))
-    return Int32(lanes.count - 1)
-  }
-
-  /// The closed lane with the given name that feeds no stage.
-  func closedLane(_ name: String) -> Int32? {
-    lanes.lastIndex {
-      $0.name == name && $0.role == .subscription && $0.target < 0 && !$0.isOpen
-    }.map(Int32.init)
-  }
-
-  /// The lane of role `source` from which a lane received its values; `nil` while it is open.
-  func closedSource(of lane: Int32) -> Int32? {
-    guard lane >= 0, case .lane(let source) = lanes[Int(lane)].source,
-      lanes[source].role == .source, !lanes[source].isOpen
-    else { return nil }
-    return Int32(source)
-  }
-
-  /// The name, with a number after it if a lane has the name.
-  func freeLaneName(_ name: String) -> String {
-    let taken = lanes.count { $0.name == name || $0.name.hasPrefix(name + " #") }
-    return taken == 0 ? name : "\(name) #\(taken + 1)"
-  }
-
-  mutating func claim(_ lane: Int32, from place: Recording.Place, cause: Int32) -> Bool {
-    let index = Int(lane)
-    guard lanes[index].source == nil || lanes[index].source == place else { return false }
-    lanes[index].source = place
-    guard case .stage(let stage) = place else {
-      lanes[index].isClaimed = true
-      return true
-    }
-    guard !isCounted(index, by: stage), !lanes[index].isOver else { return true }
-    lanes[index].isClaimed = true
-    lanes[index].run = stages[stage].run
-    openBelow(Int32(stage), lane: index, cause: cause)
-    return true
-  }
-
-  /// Opens a subscription from a stage to the operators of a lane; `nil` if the lane has another
-  /// source.
-  mutating func openEdge(_ lane: Int32, from stage: Int32, cause: Int32) -> RecordedLane.Edge? {
-    let index = Int(lane)
-    let place = Recording.Place.stage(Int(stage))
-    guard lanes[index].source == nil || lanes[index].source == place else { return nil }
-    lanes[index].source = place
-    openBelow(stage, lane: index, cause: cause)
-    return RecordedLane.Edge(stage: stage, run: stages[Int(stage)].run)
-  }
-
-  private mutating func openBelow(_ stage: Int32, lane: Int, cause: Int32) {
-    let kind = stages[Int(stage)].kind
-    lanes[lane].sourceRemembers = kind != .memory && kind != .box
-    lanes[lane].relayingSource = kind == .memory ? stage : -1
-    stages[Int(stage)].openBelow += 1
-    if !stages[Int(stage)].hasEnded { announceCount(stage, cause: cause) }
-  }
-
-  /// Records the number of open subscriptions below a hub if it has changed.
-  mutating func announceCount(_ stage: Int32, cause: Int32) {
-    let index = Int(stage)
-    guard stages[index].kind == .hub, stages[index].announced != stages[index].openBelow else {
-      return
-    }
-    stages[index].announced = stages[index].openBelow
-    append(
-      .count, place: ~stage, payload: Int32(clamping: stages[index].openBelow), cause: cause)
-  }
-
-  /// Whether the open subscription of a lane is counted by a stage.
-  func isCounted(_ lane: Int, by stage: StageID) -> Bool {
-    lanes[lane].isClaimed && lanes[lane].run == stages[stage].run
   }
 
   // MARK: What happens on lanes

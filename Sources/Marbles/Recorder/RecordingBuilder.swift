@@ -112,6 +112,7 @@ struct RecordingBuilder {
     case .finished: .finished
     case .failed: .failed(label(entry))
     case .cancelled: .cancelled
+    case .left: .left
     case .droppedNoDemand: .dropped(label(entry), .noDemand)
     case .swallowed: .dropped(label(entry), .swallowed)
     case .sent: .sent(label(entry), to: state.related[index].map(Int.init) ?? 0)

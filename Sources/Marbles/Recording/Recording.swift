@@ -98,7 +98,7 @@ extension Recording {
 
     /// The name, or the call of the operator.
     public var name: String
-    /// What the stage does.
+    /// The purpose of the stage.
     public var kind: Kind
     /// One line of text, for instance the subject of a multicast: "PassthroughSubject".
     public var detail: String
@@ -131,7 +131,7 @@ extension Recording {
 
     /// The name of the subscriber, the source or the thread.
     public var name: String
-    /// What the lane shows.
+    /// The kind of stream.
     public var role: Role
     /// The operators between source and subscriber, or the kind of the subscriber; can be empty.
     public var detail: String
@@ -163,7 +163,7 @@ extension Recording {
     public var time: VirtualTime
     /// The lane or stage.
     public var place: Place
-    /// What happened.
+    /// The event itself.
     public var mark: Mark
     /// The event during which this one happened, or during which its job was scheduled; `nil` for
     /// an event from outside. Smaller than the number of the event itself.
@@ -197,6 +197,9 @@ extension Recording {
     case failed(Label)
     /// The subscriber cancelled.
     case cancelled
+    /// The operators of the lane cancelled their subscription to its source before the lane ended,
+    /// like `prefix` after its last element.
+    case left
     /// A value for this lane was lost.
     case dropped(Label, DropReason)
     /// A value was sent into a stage during a delivery on this lane, or by this thread.

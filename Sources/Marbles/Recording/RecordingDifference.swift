@@ -263,7 +263,7 @@ extension Recording.Comparison {
   fileprivate func counts(_ mark: Recording.Mark) -> Bool {
     switch (self, mark) {
     case (.everything, _): true
-    case (.withoutDemand, .requested): false
+    case (.withoutDemand, .requested), (.withoutDemand, .left): false
     case (.withoutDemand, _): true
     case (.valuesAndTimes, .value), (.valuesAndTimes, .replayed), (.valuesAndTimes, .finished),
       (.valuesAndTimes, .failed):
@@ -295,6 +295,7 @@ extension Recording {
     case .finished: "finished"
     case .failed(let label): "failed: \(text(label))"
     case .cancelled: "cancelled"
+    case .left: "left its source"
     case .dropped(let label, .noDemand): "\(text(label)) dropped, no demand"
     case .dropped(let label, .swallowed): "\(text(label)) swallowed"
     case .sent(let label, let stage): "sends \(text(label)) to \(stages[stage].name)"

@@ -15,6 +15,9 @@ public struct RecordingIndex: Sendable {
     public var closed: EventID?
     /// The reason for which it ended.
     public var reason: Reason?
+    /// The `left` event with which the operators of the lane cancelled their subscription to the
+    /// source before the lane ended; `nil` if they did not.
+    public var left: EventID?
 
     /// Whether the subscription is open after the given event.
     public func isOpen(after event: EventID) -> Bool {
@@ -72,6 +75,7 @@ public struct RecordingIndex: Sendable {
       case (.lane(let lane), .finished): close(lane, at: id, .completed, recording)
       case (.lane(let lane), .failed): close(lane, at: id, .failed, recording)
       case (.lane(let lane), .cancelled): close(lane, at: id, .cancelled, recording)
+      case (.lane(let lane), .left): leave(lane, at: id, recording)
       case (.stage(let stage), .held):
         holdOfEvent[id] = holds.count
         holdsOfStage[stage].append(holds.count)
@@ -99,6 +103,15 @@ public struct RecordingIndex: Sendable {
     guard let edge = edgesOfLane[lane].last, edges[edge].closed == nil else { return }
     edges[edge].closed = id
     edges[edge].reason = reason
+    if edges[edge].left == nil, let source = recording.lanes[lane].source {
+      changes[source, default: ([], [])].closed.append(id)
+    }
+  }
+
+  private mutating func leave(_ lane: LaneID, at id: EventID, _ recording: Recording) {
+    guard let edge = edgesOfLane[lane].last, edges[edge].closed == nil, edges[edge].left == nil
+    else { return }
+    edges[edge].left = id
     if let source = recording.lanes[lane].source {
       changes[source, default: ([], [])].closed.append(id)
     }

@@ -20,7 +20,8 @@ extension Recorder {
   ///
   ///     let shared = recorder.hub("share()", request) { $0.share() }
   ///
-  /// Its subscriptions to upstream are the lanes "upstream #1", "upstream #2" and so on. The number
+  /// Its subscriptions to upstream are lanes with the name of the recorded subject or operator before it, or
+  /// "upstream #1", "upstream #2" and so on. The number
   /// of subscribers, and the start and the end of the work, are derived from them, whatever the
   /// operator is. A subscriber that is not recorded itself becomes a lane "subscriber 1".
   ///
@@ -83,7 +84,7 @@ struct StageLanes {
 
   func input<P: Publisher>(_ publisher: P) -> InputProbe<P> {
     InputProbe(publisher) { [stage, upstreams] in
-      stage.recorder.lane("upstream #\(Self.next(upstreams))", target: stage)
+      stage.recorder.laneNamedAfterSource("upstream #\(Self.next(upstreams))", target: stage)
     }
   }
 

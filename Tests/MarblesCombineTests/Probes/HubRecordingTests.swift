@@ -27,22 +27,22 @@ import Testing
       0 @0 first subscribed
       1 @0 [share()] count 1 <0
       2 @0 first requested all <0
-      3 @0 upstream #1 subscribed <0
+      3 @0 response subscribed <0
       4 @0 [share()] connected <3
-      5 @0 upstream #1 requested all <3
+      5 @0 response requested all <3
       6 @1 response value partial
-      7 @1 upstream #1 value partial <6
+      7 @1 response value partial <6
       8 @1 first value partial <7
       9 @3 second subscribed
       10 @3 [share()] count 2 <9
       11 @3 second requested all <9
       12 @5 response value final
-      13 @5 upstream #1 value final <12
+      13 @5 response value final <12
       14 @5 first value final <13
       15 @5 second value final <13
       16 @7 response finished
       17 @7 [response] ended <16
-      18 @7 upstream #1 finished <16
+      18 @7 response finished <16
       19 @7 [share()] ended <18
       20 @7 [share()] disconnected <18
       21 @7 first finished <18
@@ -53,7 +53,7 @@ import Testing
       """)
     #expect(
       recording.lanes.map(\.name) == [
-        "response", "first", "second", "afterCompletion", "upstream #1",
+        "response", "first", "second", "afterCompletion", "response",
       ])
     #expect(recording.lanes.map(\.target) == [0, nil, nil, nil, 1])
     #expect(
@@ -73,26 +73,26 @@ import Testing
       0 @0 A subscribed
       1 @0 [share()] count 1 <0
       2 @0 A requested all <0
-      3 @0 upstream #1 subscribed <0
+      3 @0 source #1 subscribed <0
       4 @0 [share()] connected <3
-      5 @0 upstream #1 requested all <3
+      5 @0 source #1 requested all <3
       6 @1 source value 1
-      7 @1 upstream #1 value 1 <6
+      7 @1 source #1 value 1 <6
       8 @1 A value 1 <7
       9 @2 A cancelled
       10 @2 [share()] count 0 <9
-      11 @2 upstream #1 cancelled <9
+      11 @2 source #1 cancelled <9
       12 @2 [share()] disconnected <11
       13 @3 source value 2
       14 @5 source value 3
       15 @5 A subscribed
       16 @5 [share()] count 1 <15
       17 @5 A requested all <15
-      18 @5 upstream #2 subscribed <15
+      18 @5 source #2 subscribed <15
       19 @5 [share()] connected <18
-      20 @5 upstream #2 requested all <18
+      20 @5 source #2 requested all <18
       21 @7 source value 4
-      22 @7 upstream #2 value 4 <21
+      22 @7 source #2 value 4 <21
       23 @7 A value 4 <22
       """)
   }
@@ -143,15 +143,15 @@ import Testing
       0 @0 A subscribed
       1 @0 [shareReplay(1)] count 1 <0
       2 @0 A requested all <0
-      3 @0 upstream #1 subscribed <0
+      3 @0 source subscribed <0
       4 @0 [shareReplay(1)] connected <3
-      5 @0 upstream #1 requested all <3
+      5 @0 source requested all <3
       6 @1 source value a
-      7 @1 upstream #1 value a <6
+      7 @1 source value a <6
       8 @1 [shareReplay(1)] held a <7
       9 @1 A value a <7
       10 @3 source value b
-      11 @3 upstream #1 value b <10
+      11 @3 source value b <10
       12 @3 [shareReplay(1)] released 8 replaced <11
       13 @3 [shareReplay(1)] held b <11
       14 @3 A value b <11
@@ -161,7 +161,7 @@ import Testing
       18 @5 B replayed b from 13 <17
       19 @7 source finished
       20 @7 [source] ended <19
-      21 @7 upstream #1 finished <19
+      21 @7 source finished <19
       22 @7 [shareReplay(1)] ended <21
       23 @7 [shareReplay(1)] disconnected <21
       24 @7 A finished <21
@@ -185,11 +185,11 @@ import Testing
       2 @0 [multicast] held 0 <0
       3 @0 A requested all <0
       4 @0 A replayed 0 from 2 <3
-      5 @0 upstream #1 subscribed <0
+      5 @0 sensor subscribed <0
       6 @0 [multicast] connected <5
-      7 @0 upstream #1 requested all <5
+      7 @0 sensor requested all <5
       8 @1 sensor value 21
-      9 @1 upstream #1 value 21 <8
+      9 @1 sensor value 21 <8
       10 @1 [multicast] released 2 replaced <9
       11 @1 [multicast] held 21 <9
       12 @1 A value 21 <9

@@ -84,6 +84,7 @@ extension Recording {
     case .finished: "finished"
     case .failed(let label): "failed \(text(label))"
     case .cancelled: "cancelled"
+    case .left: "left"
     case .dropped(let label, let reason): "dropped \(text(label)) (\(reason))"
     case .held(let label): "held \(text(label))"
     case .released(let held, let fate):

@@ -125,6 +125,41 @@ struct SubscriptionCountTests {
       counts("m", in: recording) == ["0: 1", "0: 2", "0: 3", "1: 2", "1: 1", "3: 2"])
   }
 
+  @Test("operators that leave a stream early are recorded, with the count as the effect")
+  func operatorsThatLeaveAStreamEarlyAreRecordedWithTheCountAsTheEffect() {
+    let recording = recording(
+      """
+      let s = PassthroughSubject()
+      let m = s.share()
+      let a = m.prefix(1).append(5).sink()
+      let b = m.sink()
+      s: -1--2
+      b: ^--!
+      """)
+    let left = recording.events.firstIndex { $0.mark == .left }
+    #expect(story("a", in: recording).filter { !$0.contains("s") } == ["1 1", "1 left", "1 5"])
+    #expect(
+      recording.events.contains { event in
+        if case .count(1) = event.mark { event.cause == left } else { false }
+      })
+    let index = RecordingIndex(recording)
+    let hub = recording.stages.firstIndex { $0.kind == .hub } ?? 0
+    #expect(index.edges.first { $0.left != nil }?.left == left)
+    #expect(index.openEdges(outOf: .stage(hub), after: recording.events.count - 1) == 0)
+  }
+
+  @Test("operators that have been cancelled from below do not leave early")
+  func operatorsThatHaveBeenCancelledFromBelowDoNotLeaveEarly() {
+    let recording = recording(
+      """
+      let s = PassthroughSubject()
+      let a = s.share().map { $0 }.prefix(3).sink()
+      a: ^-!
+      s: -1--2
+      """)
+    #expect(!recording.events.contains { $0.mark == .left })
+  }
+
   @Test("a subscriber that leaves by take is counted down when it leaves (RxSwift)")
   func aSubscriberThatLeavesByTakeIsCountedDownWhenItLeavesRxSwift() {
     let recording = recording(
