@@ -8,6 +8,8 @@ package struct JSONNode: Sendable {
     case string(String)
     case array([JSONNode])
     case object([Member])
+    /// A valid value that was not stored, to save memory: its range tells where it is.
+    case unread
   }
 
   package struct Member: Sendable {
@@ -57,7 +59,7 @@ extension JSONNode {
 
   func write(to bytes: inout [UInt8]) {
     switch value {
-    case .null: bytes += "null".utf8
+    case .null, .unread: bytes += "null".utf8
     case .bool(let bool): bytes += (bool ? "true" : "false").utf8
     case .number(let digits): bytes += digits.utf8
     case .string(let text): Self.write(text, to: &bytes)
@@ -81,28 +83,41 @@ extension JSONNode {
   }
 
   /// Writes an object over several lines: one per member, and one per element of its arrays.
-  func writeOverLines(to bytes: inout [UInt8]) {
-    guard case .object(let members) = value, !members.isEmpty else { return write(to: &bytes) }
+  ///
+  /// The last member is an array, whose elements are written one by one and not stored.
+  func writeOverLines(
+    to bytes: inout [UInt8], with key: String, _ elements: some Sequence<JSONNode>
+  ) {
+    guard case .object(let members) = value else { return write(to: &bytes) }
     var separator = "{\n  "
     for member in members {
       bytes += separator.utf8
       separator = ",\n  "
       Self.write(member.key, to: &bytes)
       bytes += ": ".utf8
-      member.node.writeElementsOverLines(to: &bytes)
+      if case .array(let nodes) = member.node.value {
+        Self.writeOverLines(nodes, to: &bytes)
+      } else {
+        member.node.write(to: &bytes)
+      }
     }
+    bytes += separator.utf8
+    Self.write(key, to: &bytes)
+    bytes += ": ".utf8
+    Self.writeOverLines(elements, to: &bytes)
     bytes += "\n}\n".utf8
   }
 
-  private func writeElementsOverLines(to bytes: inout [UInt8]) {
-    guard case .array(let nodes) = value, !nodes.isEmpty else { return write(to: &bytes) }
-    var separator = "[\n    "
-    for node in nodes {
-      bytes += separator.utf8
-      separator = ",\n    "
+  private static func writeOverLines(
+    _ elements: some Sequence<JSONNode>, to bytes: inout [UInt8]
+  ) {
+    var isEmpty = true
+    for node in elements {
+      bytes += (isEmpty ? "[\n    " : ",\n    ").utf8
+      isEmpty = false
       node.write(to: &bytes)
     }
-    bytes += "\n  ]".utf8
+    bytes += (isEmpty ? "[]" : "\n  ]").utf8
   }
 
   /// A quoted text in which all characters that control a terminal or an editor are escaped.
@@ -189,7 +204,7 @@ extension JSONNode: Codable {
     case .array(let nodes):
       var container = encoder.unkeyedContainer()
       for node in nodes { try container.encode(node) }
-    case .null, .bool, .number, .string:
+    case .null, .bool, .number, .string, .unread:
       var container = encoder.singleValueContainer()
       try encodeScalar(in: &container)
     }
@@ -205,7 +220,7 @@ extension JSONNode: Codable {
       } else {
         try container.encode(Double(digits) ?? 0)
       }
-    case .null, .array, .object: try container.encodeNil()
+    case .null, .array, .object, .unread: try container.encodeNil()
     }
   }
 }

@@ -12,19 +12,23 @@ package struct JSONParser {
   private var depth = 0
   private var count = 0
   private let limit: Int
+  private let unreadKey: String?
 
+  /// - `unreadKey`: the key of an array in the outermost object whose elements are checked, but not
+  ///   stored.
   package static func parse(
-    _ bytes: ArraySlice<UInt8>, nodeLimit: Int = nodeLimit
+    _ bytes: ArraySlice<UInt8>, nodeLimit: Int = nodeLimit, unreadKey: String? = nil
   ) throws(RecordingFormatError) -> JSONNode {
-    var parser = JSONParser(bytes, nodeLimit)
+    var parser = JSONParser(bytes, nodeLimit, unreadKey)
     let node = try parser.value()
     parser.skipBlanks()
     guard parser.at == bytes.endIndex else { throw parser.unexpected(expected: "the end") }
     return node
   }
 
-  private init(_ bytes: ArraySlice<UInt8>, _ nodeLimit: Int) {
+  private init(_ bytes: ArraySlice<UInt8>, _ nodeLimit: Int, _ unreadKey: String?) {
     self.bytes = bytes
+    self.unreadKey = unreadKey
     limit = nodeLimit
     at = bytes.startIndex
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at += 3 }
@@ -92,13 +96,16 @@ package struct JSONParser {
     skipBlanks()
   }
 
-  private mutating func array() throws(RecordingFormatError) -> [JSONNode] {
+  private mutating func array(
+    isUnread: Bool = false
+  ) throws(RecordingFormatError) -> [JSONNode] {
     try descend()
     defer { depth -= 1 }
     var nodes: [JSONNode] = []
     if take("]") { return nodes }
     while true {
-      nodes.append(try value())
+      let node = try value()
+      nodes.append(isUnread ? JSONNode(.unread, range: node.range) : node)
       skipBlanks()
       if take("]") { return nodes }
       guard take(",") else { throw unexpected(expected: "',' or ']'") }
@@ -124,11 +131,21 @@ package struct JSONParser {
       if members.count == 15 { keys = Set(members.map(\.key) + [key]) }
       skipBlanks()
       guard take(":") else { throw unexpected(expected: "':'") }
-      members.append(JSONNode.Member(key: key, keyRange: keyRange, node: try value()))
+      let node = try depth == 1 && key == unreadKey ? unreadValue() : value()
+      members.append(JSONNode.Member(key: key, keyRange: keyRange, node: node))
       skipBlanks()
       if take("}") { return members }
       guard take(",") else { throw unexpected(expected: "',' or '}'") }
     }
+  }
+
+  /// A value; if it is an array, without its elements.
+  private mutating func unreadValue() throws(RecordingFormatError) -> JSONNode {
+    skipBlanks()
+    let start = at
+    guard next == UInt8(ascii: "[") else { return try value() }
+    count += 1
+    return JSONNode(.array(try array(isUnread: true)), range: start..<at)
   }
 
   private mutating func number() throws(RecordingFormatError) -> String {

@@ -57,7 +57,7 @@ extension Recording {
   /// of their first use.
   public func json() -> String {
     var bytes: [UInt8] = []
-    RecordingJSONWriter(self).node().writeOverLines(to: &bytes)
+    RecordingJSONWriter(self).write(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -68,7 +68,7 @@ extension Recording {
 
   /// Reads the UTF-8 bytes of the output of ``json()``.
   public init(json bytes: [UInt8]) throws(RecordingFormatError) {
-    self = try RecordingJSONReader.read(JSONParser.parse(bytes[...]))
+    self = try RecordingJSONReader.read(bytes[...])
   }
 }
 

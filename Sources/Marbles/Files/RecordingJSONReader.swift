@@ -6,10 +6,27 @@ struct RecordingJSONReader {
   /// For each `held` and `delivering` event, whether a later event ends it.
   private var isOver: [EventID: Bool] = [:]
 
+  /// The text, for elements that have not been stored.
+  private let bytes: ArraySlice<UInt8>
+
+  private init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+
   static func read(_ node: JSONNode) throws(RecordingFormatError) -> Recording {
-    var reader = RecordingJSONReader()
+    var reader = RecordingJSONReader([])
     try reader.read(node)
     return reader.recording
+  }
+
+  /// Reads a text. The events are not stored as JSON, which takes ten times their memory.
+  static func read(_ bytes: ArraySlice<UInt8>) throws(RecordingFormatError) -> Recording {
+    var reader = RecordingJSONReader(bytes)
+    try reader.read(JSONParser.parse(bytes, unreadKey: "events"))
+    return reader.recording
+  }
+
+  private func stored(_ node: JSONNode) throws(RecordingFormatError) -> JSONNode {
+    guard case .unread = node.value else { return node }
+    return try JSONParser.parse(bytes[node.range])
   }
 
   private static let keys = [
@@ -56,7 +73,7 @@ struct RecordingJSONReader {
     try object.required("events") { node throws(RecordingFormatError) in
       _ = try node.asArray(of: "events", limit: RecordingFormat.eventLimit) {
         (node, _) throws(RecordingFormatError) in
-        let event = try self.event(JSONObject(node))
+        let event = try self.event(JSONObject(stored(node)))
         recording.events.append(event)
       }
     }

@@ -71,7 +71,7 @@ extension JSONNode {
     case .string(let text): return text
     case .number(let digits): return digits
     case .bool(let bool): return bool ? "true" : "false"
-    case .null, .array, .object:
+    case .null, .array, .object, .unread:
       throw error(.wrongKind(expected: "a text, a number or a truth value"))
     }
   }

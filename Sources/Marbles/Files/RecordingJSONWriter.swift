@@ -13,6 +13,17 @@ struct RecordingJSONWriter {
   }
 
   func node() -> JSONNode {
+    var node = head
+    node.append("events", .array(recording.events.map(event)))
+    return node
+  }
+
+  func write(to bytes: inout [UInt8]) {
+    head.writeOverLines(to: &bytes, with: "events", recording.events.lazy.map(event))
+  }
+
+  /// Everything except the events.
+  private var head: JSONNode {
     var node: JSONNode = .object([
       "format": .string(RecordingFormat.name),
       "version": .integer(RecordingFormat.version),
@@ -31,7 +42,6 @@ struct RecordingJSONWriter {
     }
     node.append("stages", .array(recording.stages.map(stage)))
     node.append("lanes", .array(recording.lanes.map(lane)))
-    node.append("events", .array(recording.events.map(event)))
     return node
   }
 
