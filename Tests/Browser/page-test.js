@@ -14,6 +14,7 @@
     check(!one('.controls').hidden, 'the controls are hidden');
     check(Number(slider.max) === instants.length, 'the slider has not one step an instant');
     check(shown().length === instants.length, 'not the whole run is shown at first');
+    check(one('.controls').offsetHeight <= 100, 'the controls take too much room');
 
     instants.forEach((li, index) => {
       press('ArrowRight');

@@ -110,4 +110,48 @@ struct PictureRowTests {
     let svg = SVGFormat(width: 600).render(diagram)
     #expect(svg.contains("without events"))
   }
+
+  @Test("runs of one source are counted as subscriptions, with the failed ones")
+  func retry_countsSubscriptions() {
+    let diagram = diagram(
+      """
+      let request = cold("--#")
+      let robust = request.retry(2)
+      let screen = robust.sink()
+      """)
+    #expect(diagram.summary == "robust: 3 subscriptions to request, 3 failed, 0 out")
+  }
+
+  @Test("an element that a busy flatMapFirst ignores ends at its box")
+  func ignoredElement_endsAtBox() throws {
+    let diagram = diagram(try ExampleTruthTests.text(of: "recipes/login.txt"))
+    let taps = diagram.glyphs.indices.filter {
+      diagram.glyphs[$0].name == "tap" && diagram.glyphs[$0].kind == .value
+    }
+    #expect(taps.count == 3)
+    let ends = taps.map { tap in
+      diagram.arrows.compactMap { arrow -> String? in
+        guard case .mark(_, tap) = arrow.from else { return nil }
+        return diagram.rows[diagram.row(of: arrow.to)].name
+      }
+    }
+    // The first and the third start a request; the second finds the first one running.
+    #expect(ends == [["message"], ["message"], ["message"]])
+    let second = diagram.arrows.contains { arrow in
+      guard case (.mark(_, taps[1]), .band) = (arrow.from, arrow.to) else { return false }
+      return true
+    }
+    #expect(second)
+  }
+
+  @Test("an element that is sent into a subject that has ended stops at a bar")
+  func elementAfterEnd_stopsAtBar() throws {
+    let diagram = diagram(try ExampleTruthTests.text(of: "relay-finite-binding.txt"))
+    let heads = diagram.arrows.compactMap { arrow -> Diagram.Arrow.Head? in
+      guard case .mark(_, let glyph) = arrow.from, diagram.glyphs[glyph].name == "subject.send"
+      else { return nil }
+      return arrow.head
+    }
+    #expect(heads == [.bar])
+  }
 }

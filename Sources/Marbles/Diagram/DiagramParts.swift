@@ -76,12 +76,14 @@ extension Diagram {
     case early(VirtualDuration)
     /// Recorded, but not expected.
     case unexpected
+    /// The program printed a warning because of it.
+    case logged
 
     /// Whether it reports something wrong.
     public var isAlarming: Bool {
       switch self {
       case .demand, .sent: false
-      case .stale, .late, .early, .unexpected: true
+      case .stale, .late, .early, .unexpected, .logged: true
       }
     }
   }

@@ -76,6 +76,7 @@ extension Recording.TimeScale {
     case .late(let duration): "\(label(of: duration)) late"
     case .early(let duration): "\(label(of: duration)) early"
     case .unexpected: "unexpected"
+    case .logged: "logged"
     }
   }
 }

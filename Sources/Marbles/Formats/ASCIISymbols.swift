@@ -157,7 +157,7 @@ extension ASCIIChart {
     case .refused: return used.contains(.dropped) ? nil : "/x/ dropped"
     case .swallowed: return "\(symbols.swallowed) swallowed"
     case .missing: return "\(symbols.missing) missing"
-    case .send: return "\(symbols.send)x sends x from inside"
+    case .send: return "\(symbols.send)x sends x during a delivery"
     case .stale: return "\(symbols.stale) stale"
     case .demand: return "+n demand"
     case .held: return "\(held)x\(strip) held"
@@ -202,7 +202,7 @@ extension ASCIIChart {
     var meanings: [String] = []
     for tint in diagram.tints {
       guard case .band(let kind, _, _) = diagram.rows[tint.row].kind else { continue }
-      let meaning = kind == .hub ? "connected" : "at work"
+      let meaning = kind == .hub ? "connected" : "working"
       if !meanings.contains(meaning) { meanings.append(meaning) }
     }
     return meanings

@@ -52,7 +52,7 @@ struct SVGLegendEntry {
     }
     if hasCuts {
       result.append(
-        SVGLegendEntry(text: "time cut out") { x, y in
+        SVGLegendEntry(text: "time left out") { x, y in
           "<path class=\"brk\" d=\"M\(x + 6) \(y + 6)l4-12M\(x + 12) \(y + 6)l4-12\"/>"
         })
     }
@@ -76,7 +76,7 @@ extension Diagram.LegendEntry {
     case .bufferDropped: "dropped"
     case .swallowed: "swallowed"
     case .dropped: "dropped (no demand)"
-    case .send: "sends from inside"
+    case .send: "sent during a delivery"
     case .missed: "missed"
     case .subscribe: "subscribe"
     case .cancel: "cancel"
@@ -89,7 +89,7 @@ extension Diagram.LegendEntry {
     case .stale: "stale"
     case .missing: "missing"
     case .connected: "connected"
-    case .working: "at work"
+    case .working: "working"
     case .instant: "same instant, in order"
     case .stopped: "fatal error"
     }
@@ -182,7 +182,7 @@ enum SVGGutter {
       let name = SVGText.sans(TextWidth.visible(row.name), size: 14.3)
       let detail =
         isDense && !row.isBand
-        ? 0 : SVGText.sans(shortened(row.detail, into: most - indent), size: 11)
+        ? 0 : SVGText.sans(shortened(row, into: most - indent), size: 11)
       width = max(width, max(name, detail) + indent)
     }
     return min(most, width)
@@ -191,13 +191,17 @@ enum SVGGutter {
   /// The least width, that of the ruler's label.
   static let least = 96.0
 
-  /// The kind of a row is left out before its counts; the tooltip has both.
-  static func shortened(_ detail: String, into room: Double) -> String {
-    var detail = TextWidth.visible(detail)[...]
-    while SVGText.sans(String(detail), size: 11) > room, let comma = detail.firstRange(of: ", ") {
-      detail = detail[comma.upperBound...]
+  /// The second line of a row. The kind of a lane is left out before its counts, and the properties
+  /// of a stage before its operator; the tooltip has all.
+  static func shortened(_ row: Diagram.Row, into room: Double) -> String {
+    var parts = TextWidth.visible(row.detail).split(separator: ", ")
+    let first = row.isBand ? 1 : 0
+    while parts.count > first + 1,
+      SVGText.sans(parts.joined(separator: ", "), size: 11) > room
+    {
+      parts.remove(at: first)
     }
-    return SVGText.fitted(String(detail), size: 11, into: room)
+    return SVGText.fitted(parts.joined(separator: ", "), size: 11, into: room)
   }
 }
 
@@ -229,7 +233,7 @@ extension SVGPicture {
         <text class="l ink" x="\(x)" y="\(hasDetail ? y - 1 : y + 4)">\(name)</text>
         """
       if hasDetail {
-        let detail = SVGGutter.shortened(row.detail, into: room)
+        let detail = SVGGutter.shortened(row, into: room)
         out += "<text class=\"sm mut\" x=\"\(x)\" y=\"\(y + 14)\">\(detail)</text>"
       }
       out += "</g>\n"
@@ -256,7 +260,8 @@ extension SVGPicture {
   // MARK: Messages
 
   private var message: String? {
-    (diagram.difference?.message ?? diagram.stop?.message).map(TextWidth.visible)
+    (diagram.difference?.message ?? diagram.stop?.message)
+      .map(TextWidth.visible)
   }
 
   private var messageLines: [String] {

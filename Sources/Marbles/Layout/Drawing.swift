@@ -86,7 +86,11 @@ struct Drawing {
     case (_, .fatal(let label)):
       guard let at = placement.positions[id] else { return }
       stops = [Diagram.Stop(at: at, message: text(label), panel: 0)]
-    case (_, .warning(let label)): note("at \(time(of: id)): \(text(label))")
+    case (_, .warning(let label)):
+      note("at \(time(of: id)): \(text(label))")
+      if let cause = event.cause, glyphOf[cause] >= 0, glyphs[glyphOf[cause]].caption == nil {
+        glyphs[glyphOf[cause]].caption = .logged
+      }
     case (.lane(let lane), _): draw(event, id, lane: lane)
     case (.stage(let stage), _): draw(event, id, stage: stage)
     }

@@ -103,7 +103,7 @@ struct RowDetail {
     case .subject, .relay:
       if let first = facts.firstValue {
         let text = TextWidth.truncated(recording.text(first), to: 18)
-        return listed([stage.detail, "first \(text.isEmpty ? "\"\"" : text)"])
+        return listed([stage.detail, "initially \(text.isEmpty ? "\"\"" : text)"])
       }
       return listed([stage.detail, facts.holds ? "" : "keeps nothing"])
     case .memory:

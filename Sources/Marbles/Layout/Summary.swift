@@ -75,7 +75,7 @@ struct Summary {
     let facts = plan.facts.stages[id]
     let out = facts.listeners.reduce(0) { $0 + brought($1) }
     if facts.feeders.count > 1 {
-      let given = facts.feeders.map { "\(self.sent($0)) from \(nameOfSource($0))" }
+      let given = given(facts.feeders)
       let name = plan.rowOfStage[id].map { diagram.rows[$0].name } ?? recording.stages[id].name
       return "\(name): \(listed(given)), \(out) out"
     }
@@ -89,6 +89,19 @@ struct Summary {
     if facts.mostHeld > 1 { parts.append("at most \(facts.mostHeld) waiting") }
     if facts.feeders.count <= 1 { parts += lateness(id) }
     return name(id) + parts.joined(separator: ", ")
+  }
+
+  /// The elements of each source, or the number of runs of a single one (retry).
+  private func given(_ feeders: [LaneID]) -> [String] {
+    let names = Set(feeders.map { PlaceKey.baseName(recording.lanes[$0].name) })
+    let areRuns = feeders.allSatisfy { lane in
+      if case .stage = recording.lanes[lane].source { false } else { true }
+    }
+    if let name = names.first, names.count == 1, areRuns {
+      let failed = feeders.reduce(0) { $0 + plan.facts.counts[$1].failures }
+      return ["\(feeders.count) subscriptions to \(name)", failed > 0 ? "\(failed) failed" : ""]
+    }
+    return feeders.map { "\(sent($0)) from \(nameOfSource($0))" }
   }
 
   private func nameOfSource(_ lane: LaneID) -> String {

@@ -180,7 +180,7 @@ extension ScriptOperator {
     "Transforms an element into an observable, and ignores further elements while it runs",
     signatures: [Signature(.required(nil, .publisherClosure(1)))],
     example: "urls.flatMapFirst { cold(\"--r|\", r: $0) }",
-    shape: { _ in .box(detail: "ignores what comes meanwhile") }
+    shape: { _ in .box(detail: "ignores elements while busy") }
   ) { upstream, arguments, _ in
     let transform = try arguments.function(0)
     return upstream.observable.inner(.first) { try transform.observable($0) }.scripted
