@@ -63,7 +63,6 @@ extension OperatorMeasurement {
       values("asSingle") { $0.filter { $0 < 1 }.asSingle().asObservable() },
       values("asMaybe") { $0.filter { $0 < 1 }.asMaybe().asObservable() },
       values("asCompletable") { $0.ignoreElements().asCompletable().asObservable() },
-      values("asInfallible") { $0.asInfallible(onErrorJustReturn: 1).asObservable() },
       values("toArray") { $0.toArray().asObservable() },
       values("map, distinct, skip, compactMap, take, do", OperatorGoals.rxChain) {
         $0.map { $0 &+ 1 }.distinctUntilChanged().skip(1).compactMap { Optional($0) }
@@ -85,6 +84,7 @@ extension OperatorMeasurement {
         $0.multicast(makeSubject: { PublishSubject() }).refCount()
       },
       values("catch", goal) { $0.catch { _ in .just(1) } },
+      values("asInfallible", goal) { $0.asInfallible(onErrorJustReturn: 1).asObservable() },
       values("catchAndReturn", goal) { $0.catchAndReturn(1) },
       values("retry", goal) { $0.retry(2) },
       values("retry(when:)", goal) {

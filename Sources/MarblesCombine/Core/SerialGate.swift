@@ -132,6 +132,18 @@ package struct SerialGate: Sendable {
     leave()
   }
 
+  /// Like ``run(_:)``, without an escaping closure where no other thread is inside.
+  ///
+  /// - Parameters:
+  ///   - now: Called if this thread is inside.
+  ///   - later: The same work as a closure for the thread that is inside.
+  @inlinable @inline(__always)
+  package func run(now: () -> Void, orLater later: @autoclosure () -> () -> Void) {
+    guard enter(orLater: later()) else { return }
+    now()
+    leave()
+  }
+
   /// Closes the gate.
   ///
   /// - Parameters:

@@ -108,7 +108,7 @@ package final class RxJSShare<Element> {
     self.connection = connection
     connection.setDisposable(
       source.subscribe(
-        FinalReceiver { [self] event in
+        Receiver.final { [self] event in
           guard event.isStopEvent, self.connection === connection else {
             if !event.isStopEvent { subject.on(event) }
             return

@@ -37,26 +37,27 @@ extension Event: Equatable where Element: Equatable {
 
 extension Event {
   /// Whether the event ends the stream.
-  public var isStopEvent: Bool {
+  @inlinable public var isStopEvent: Bool {
     if case .next = self { false } else { true }
   }
 
   /// The element of a `next` event.
-  public var element: Element? {
+  @inlinable public var element: Element? {
     if case .next(let value) = self { value } else { nil }
   }
 
   /// The error of an `error` event.
-  public var error: (any Error)? {
+  @inlinable public var error: (any Error)? {
     if case .error(let error) = self { error } else { nil }
   }
 
   /// Whether the event is `completed`.
-  public var isCompleted: Bool {
+  @inlinable public var isCompleted: Bool {
     if case .completed = self { true } else { false }
   }
 
   /// Transforms the element. If the closure throws, the result is an `error` event.
+  @inlinable
   public func map<Result>(_ transform: (Element) throws -> Result) -> Event<Result> {
     switch self {
     case .next(let value):

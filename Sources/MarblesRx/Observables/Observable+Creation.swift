@@ -3,15 +3,13 @@ extension ObservableType {
   ///
   ///     just(a)
   ///     (a|)
+  @inlinable
   public static func just(_ element: Element) -> Observable<Element> {
-    Producer { sink in
-      sink.onNext(element)
-      sink.onCompleted()
-      return Disposables.create()
-    }
+    SingleElement(element)
   }
 
   /// Emits one element and completes, in two actions of a scheduler.
+  @inlinable
   public static func just(_ element: Element, scheduler: any ImmediateSchedulerType)
     -> Observable<Element>
   {
@@ -33,6 +31,7 @@ extension ObservableType {
   ///
   /// Each element is an action of its own on the scheduler. Nested sequences on the current
   /// thread, the default, therefore alternate (``CurrentThreadScheduler``).
+  @inlinable
   public static func of(
     _ elements: Element...,
     scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
@@ -44,6 +43,7 @@ extension ObservableType {
   ///
   ///     from([a, b, c])
   ///     (abc|)
+  @inlinable
   public static func from<Elements: Sequence>(
     _ elements: Elements,
     scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
@@ -59,11 +59,13 @@ extension ObservableType {
   }
 
   /// Emits the element of an optional, if there is one, and completes.
+  @inlinable
   public static func from(optional: Element?) -> Observable<Element> {
     optional.map(just) ?? empty()
   }
 
   /// Emits the element of an optional, if there is one, and completes, in actions of a scheduler.
+  @inlinable
   public static func from(optional: Element?, scheduler: any ImmediateSchedulerType)
     -> Observable<Element>
   {
@@ -80,30 +82,27 @@ extension ObservableType {
   ///
   ///     empty()
   ///     |
+  @inlinable
   public static func empty() -> Observable<Element> {
-    Producer { sink in
-      sink.onCompleted()
-      return Disposables.create()
-    }
+    Immediate { $0.end(.completed) }
   }
 
   /// Neither emits nor ends.
   ///
   ///     never()
   ///     -
+  @inlinable
   public static func never() -> Observable<Element> {
-    Producer { _ in Disposables.create() }
+    Immediate { _ in }
   }
 
   /// Fails at once with the given error.
   ///
   ///     error(boom)
   ///     #
+  @inlinable
   public static func error(_ error: any Error) -> Observable<Element> {
-    Producer { sink in
-      sink.onError(error)
-      return Disposables.create()
-    }
+    Immediate { $0.end(.error(error)) }
   }
 
   /// Calls a closure for each subscription, which sends events to the observer.
@@ -113,6 +112,7 @@ extension ObservableType {
   ///
   /// - Parameter subscribe: Receives the observer and returns a disposable, which is disposed when
   ///   the stream ends or the subscription is disposed.
+  @inlinable
   public static func create(
     _ subscribe: @escaping (AnyObserver<Element>) -> any Disposable
   ) -> Observable<Element> {
@@ -125,6 +125,7 @@ extension ObservableType {
   ///     (a|)
   ///
   /// If the closure throws, the result fails with the thrown error.
+  @inlinable
   public static func deferred(_ factory: @escaping () throws -> Observable<Element>)
     -> Observable<Element>
   {
@@ -145,6 +146,7 @@ extension ObservableType {
   ///     (1248|)
   ///
   /// Each state is an action of its own on the scheduler. An error of a closure ends the stream.
+  @inlinable
   public static func generate(
     initialState: Element, condition: @escaping (Element) throws -> Bool,
     scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance,
@@ -169,6 +171,7 @@ extension ObservableType {
   ///
   ///     repeatElement(a)
   ///     (aaa…
+  @inlinable
   public static func repeatElement(
     _ element: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> {
@@ -187,6 +190,7 @@ extension ObservableType {
   ///   - observableFactory: Returns the observable to subscribe, which uses the resource.
   ///
   /// If a closure throws, the result fails with the thrown error.
+  @inlinable
   public static func using<Resource: Disposable>(
     _ resourceFactory: @escaping () throws -> Resource,
     observableFactory: @escaping (Resource) throws -> Observable<Element>
@@ -212,6 +216,7 @@ extension ObservableType where Element: FixedWidthInteger {
   ///     (123|)
   ///
   /// - Precondition: `count` is not negative, and the last integer is representable.
+  @inlinable
   public static func range(
     start: Element, count: Element,
     scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
@@ -225,6 +230,7 @@ extension ObservableType where Element: FixedWidthInteger {
   ///
   ///     interval(3)
   ///     ---0--1--2
+  @inlinable
   public static func interval(_ period: RxTimeInterval, scheduler: any SchedulerType)
     -> Observable<Element>
   {
@@ -237,6 +243,7 @@ extension ObservableType where Element: FixedWidthInteger {
   ///     ---(0|)
   ///     timer(3, period: 2)
   ///     ---0-1-2
+  @inlinable
   public static func timer(
     _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType
   ) -> Observable<Element> {

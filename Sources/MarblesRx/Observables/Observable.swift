@@ -33,8 +33,9 @@ where Failure == any Error, Output == Element {
 
 extension ObservableType {
   /// Converts to an observable.
+  @inlinable
   public func asObservable() -> Observable<Element> {
-    (self as? Observable<Element>) ?? Producer { sink in self.subscribe(sink) }
+    (self as? Observable<Element>) ?? Producer { sink in self.subscribe(sink.asReceiver()) }
   }
 }
 
@@ -45,19 +46,28 @@ public class Observable<Element>: ObservableType {
   /// The failure type of observables.
   public typealias Failure = any Error
 
-  init() {}
+  @usableFromInline init() {}
 
   /// Subscribes an observer.
   ///
   /// - Returns: A disposable that ends the subscription.
+  @inlinable
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {
     subscribe(receiver: Receiver.wrapping(observer))
   }
 
+  /// Subscribes a receiver of this module.
+  @inlinable
+  final func subscribe(_ receiver: Receiver<Element>) -> any Disposable {
+    subscribe(receiver: receiver)
+  }
+
+  @usableFromInline
   func subscribe(receiver: Receiver<Element>) -> any Disposable { Disposables.create() }
 
   /// Returns the observable.
+  @inlinable
   public func asObservable() -> Observable<Element> { self }
 }
 
@@ -67,4 +77,10 @@ public typealias RxObservable<Element> = Observable<Element>
 /// A source that is a stage of a recording.
 package protocol StagedSource {
   var stage: RecordedStage? { get }
+}
+
+/// A closure that returns the stage of a source; `nil` if it cannot be a stage.
+@usableFromInline
+func stage(of source: Any) -> (() -> RecordedStage?)? {
+  (source as? any StagedSource).map { source in { source.stage } }
 }

@@ -9,11 +9,11 @@ public protocol ObserverType<Element> {
 
 extension ObserverType {
   /// Receives an element.
-  public func onNext(_ element: Element) { on(.next(element)) }
+  @inlinable public func onNext(_ element: Element) { on(.next(element)) }
   /// Receives the successful end of the stream.
-  public func onCompleted() { on(.completed) }
+  @inlinable public func onCompleted() { on(.completed) }
   /// Receives the error with which the stream has failed.
-  public func onError(_ error: any Error) { on(.error(error)) }
+  @inlinable public func onError(_ error: any Error) { on(.error(error)) }
 
   /// Erases the type of the observer.
   public func asObserver() -> AnyObserver<Element> { AnyObserver(self) }
@@ -28,7 +28,7 @@ extension ObserverType {
 
 extension ObserverType where Element == Void {
   /// Receives an element without a value.
-  public func onNext() { on(.next(())) }
+  @inlinable public func onNext() { on(.next(())) }
 }
 
 /// A type-erased observer.
@@ -36,18 +36,19 @@ public struct AnyObserver<Element>: ObserverType {
   /// A closure that receives events.
   public typealias EventHandler = (Event<Element>) -> Void
 
-  private let handler: EventHandler
+  @usableFromInline let handler: EventHandler
 
   /// Creates an observer that calls a closure with each event.
-  public init(eventHandler: @escaping EventHandler) { handler = eventHandler }
+  @inlinable public init(eventHandler: @escaping EventHandler) { handler = eventHandler }
 
   /// Creates an observer that passes each event to the given observer.
+  @inlinable
   public init<Observer: ObserverType>(_ observer: Observer) where Observer.Element == Element {
     handler = observer.on
   }
 
   /// Receives an event.
-  public func on(_ event: Event<Element>) { handler(event) }
+  @inlinable public func on(_ event: Event<Element>) { handler(event) }
   /// Returns the observer.
   public func asObserver() -> AnyObserver<Element> { self }
 }

@@ -4,45 +4,95 @@ import Marbles
 ///
 /// The outermost subscription on a thread creates the trampoline of that thread
 /// (``CurrentThreadScheduler``).
+@usableFromInline
 final class Producer<Element>: Observable<Element> {
-  private let run: (Sink<Element>) -> any Disposable
+  @usableFromInline let attach: (Receiver<Element>) -> any Disposable
 
   /// - Parameter run: Starts the work of one subscription and returns a disposable that ends it.
+  @inlinable @inline(__always)
   init(_ run: @escaping (Sink<Element>) -> any Disposable) {
-    self.run = run
+    attach = { receiver in
+      let sink = Sink(receiver)
+      let subscription = sink.subscription
+      guard CurrentThreadScheduler.isScheduleRequired else {
+        subscription.setAbove(run(sink))
+        return subscription
+      }
+      return CurrentThreadScheduler.first {
+        subscription.setAbove(run(sink))
+        receiver.started?(subscription)
+        return subscription
+      }
+    }
     super.init()
   }
 
+  @inlinable
+  override func subscribe(receiver: Receiver<Element>) -> any Disposable { attach(receiver) }
+}
+
+/// An observable that sends all of its events during the subscription, without a trampoline and
+/// without a sink, like RxSwift's `just`.
+@usableFromInline
+final class Immediate<Element>: Observable<Element> {
+  @usableFromInline let send: (Receiver<Element>) -> Void
+
+  @inlinable
+  init(_ send: @escaping (Receiver<Element>) -> Void) {
+    self.send = send
+    super.init()
+  }
+
+  @inlinable
   override func subscribe(receiver: Receiver<Element>) -> any Disposable {
-    let sink = Sink(receiver)
-    guard CurrentThreadScheduler.isScheduleRequired else {
-      sink.subscription.setAbove(run(sink))
-      return sink.subscription
-    }
-    return CurrentThreadScheduler.instance.schedule(()) { [run] in
-      sink.subscription.setAbove(run(sink))
-      receiver.started(sink.subscription)
-      return sink.subscription
-    }
+    send(receiver)
+    return Disposables.create()
+  }
+}
+
+/// An observable of one element, which is sent during the subscription.
+@usableFromInline
+final class SingleElement<Element>: Observable<Element> {
+  @usableFromInline let element: Element
+
+  @inlinable
+  init(_ element: Element) {
+    self.element = element
+    super.init()
+  }
+
+  @inlinable
+  override func subscribe(receiver: Receiver<Element>) -> any Disposable {
+    receiver.next(element)
+    receiver.end(.completed)
+    return Disposables.create()
   }
 }
 
 extension ObservableType {
   /// Subscribes for an operator. An error of `onNext` ends the sink. The end is passed to the sink,
   /// except for a completion if there is `onCompleted`.
+  @inlinable @inline(__always)
   func subscribe<Result>(
     into sink: Sink<Result>, onNext: @escaping (Element) throws -> Void,
     onCompleted: (() -> Void)? = nil
   ) -> any Disposable {
     asObservable().subscribe(
-      ClosureReceiver<Element>(lane: sink.lane) { event in
-        switch event {
-        case .next(let value):
+      Receiver(
+        lane: sink.lane,
+        next: { value in
           do { try onNext(value) } catch { sink.onError(error) }
-        case .error(let error): sink.onError(error)
-        case .completed: if let onCompleted { onCompleted() } else { sink.onCompleted() }
-        }
-      })
+        },
+        end: { event in
+          if case .error(let error) = event { return sink.onError(error) }
+          if let onCompleted { onCompleted() } else { sink.onCompleted() }
+        }))
+  }
+
+  /// Subscribes the downstream of an operator itself.
+  @inlinable
+  func subscribe(_ sink: Sink<Element>) -> any Disposable {
+    subscribe(sink.asReceiver())
   }
 }
 
@@ -51,57 +101,77 @@ extension ObservableType {
 ///
 /// An end is passed on first, and the subscription to the source is disposed after that, like in
 /// RxSwift.
-final class Sink<Element>: Receiver<Element> {
-  private let receiver: Receiver<Element>
+@usableFromInline
+final class Sink<Element>: ObserverType {
+  @usableFromInline let receiver: Receiver<Element>
   /// The subscription that is returned to the subscriber.
-  let subscription = SubscriptionState()
+  @usableFromInline let subscription = SubscriptionState()
 
-  init(_ receiver: Receiver<Element>) {
-    self.receiver = receiver
-    super.init(lane: receiver.lane)
-  }
+  @inlinable
+  init(_ receiver: Receiver<Element>) { self.receiver = receiver }
 
-  var isDisposed: Bool { subscription.isDisposed }
+  @inlinable var lane: RecordedLane? { receiver.lane }
+  @usableFromInline var isDisposed: Bool { subscription.isDisposed }
 
-  override func next(_ element: Element) {
+  @inlinable @inline(__always)
+  func onNext(_ element: Element) {
     if subscription.isOpen { receiver.next(element) }
   }
 
-  override func on(_ event: Event<Element>) {
-    if event.isStopEvent { end(event) } else if subscription.isOpen { receiver.on(event) }
+  @inlinable
+  func on(_ event: Event<Element>) {
+    if case .next(let element) = event { onNext(element) } else { end(event) }
   }
 
+  @usableFromInline func onError(_ error: any Error) { end(.error(error)) }
+  @usableFromInline func onCompleted() { end(.completed) }
+
+  /// Passes an end on and disposes the subscription to the source.
+  @usableFromInline func end(_ event: Event<Element>) { end(event, after: {}) }
+
   /// Passes an end on, calls `after`, and disposes the subscription to the source.
-  func end(_ event: Event<Element>, after: () -> Void = {}) {
+  @usableFromInline
+  func end(_ event: Event<Element>, after: () -> Void) {
     guard subscription.beginEnd() else { return }
-    receiver.on(event)
+    receiver.end(event)
     after()
     subscription.dispose()
+  }
+
+  /// Returns a receiver that passes events on to this sink.
+  @inlinable
+  func asReceiver() -> Receiver<Element> {
+    Receiver(lane: lane, next: { [self] in onNext($0) }, end: { [self] in end($0) })
   }
 }
 
 /// The state of a sink and its subscription to the source.
 ///
 /// It does not reference the sink, so that a subscription that is over retains no object.
+@usableFromInline
 struct SubscriptionState: Cancelable {
-  private enum State {
+  @usableFromInline
+  enum State {
     case open(above: (any Disposable)?)
     /// The end is being passed on.
     case ending(above: (any Disposable)?)
     case disposed
   }
 
-  private let state = Locked(State.open(above: nil))
+  @usableFromInline let state = Locked(State.open(above: nil))
 
-  var isDisposed: Bool {
+  @usableFromInline init() {}
+
+  @usableFromInline var isDisposed: Bool {
     state.withLock { if case .disposed = $0 { true } else { false } }
   }
 
-  var isOpen: Bool {
+  @inlinable var isOpen: Bool {
     state.withLock { if case .open = $0 { true } else { false } }
   }
 
   /// Sets the subscription to the source; it is disposed at once if the sink has ended.
+  @usableFromInline
   func setAbove(_ disposable: any Disposable) {
     let isLate = state.withLock { state in
       switch state {
@@ -115,6 +185,7 @@ struct SubscriptionState: Cancelable {
   }
 
   /// Starts the end, and returns whether the sink was open.
+  @usableFromInline
   func beginEnd() -> Bool {
     state.withLock { state in
       guard case .open(let above) = state else { return false }
@@ -123,6 +194,7 @@ struct SubscriptionState: Cancelable {
     }
   }
 
+  @usableFromInline
   func dispose() {
     let above: (any Disposable)? = state.withLock { state in
       defer { state = .disposed }

@@ -14,8 +14,7 @@ extension ObservableType {
 /// The subscription of a subscriber to an observable. Thread-safe.
 ///
 /// Elements that arrive without demand wait in a queue without bound.
-private final class ObservableSubscription<S: Subscriber>: Receiver<S.Input>, MarblesCombine
-    .Subscription
+private final class ObservableSubscription<S: Subscriber>: MarblesCombine.Subscription
 where S.Failure == any Error {
   private struct State {
     let subscriber: S
@@ -49,33 +48,26 @@ where S.Failure == any Error {
   private init(_ subscriber: S) {
     state = Locked(State(subscriber: subscriber))
     report = WaitingReport(subscriber.recordedLane)
-    super.init(lane: subscriber.recordedLane)
   }
 
   static func start(_ observable: some ObservableType<S.Input>, _ subscriber: S) {
     let subscription = ObservableSubscription(subscriber)
     subscriber.receive(subscription: subscription)
     guard subscription.state.withLock({ $0 != nil }) else { return }
-    let work = observable.subscribe(subscription)
+    let receiver = Receiver<S.Input>(
+      lane: subscriber.recordedLane, next: { subscription.receive($0) },
+      end: { subscription.end($0.error.map { .failure($0) } ?? .finished) },
+      started: { subscription.started($0) })
+    let work = observable.subscribe(receiver)
     if !subscription.hasStarted { subscription.started(work) }
   }
 
   /// The outermost sequence of a thread delivers before `subscribe` returns. A subscriber that
   /// cancels meanwhile ends it.
-  override func started(_ work: any Disposable) {
+  private func started(_ work: any Disposable) {
     hasStarted = true
     above.setDisposable(work)
   }
-
-  override func on(_ event: Event<S.Input>) {
-    switch event {
-    case .next(let value): receive(value)
-    case .error(let error): end(.failure(error))
-    case .completed: end(.finished)
-    }
-  }
-
-  override func next(_ element: S.Input) { receive(element) }
 
   private func receive(_ value: S.Input) {
     let (subscriber, isWaiting) = state.withLock { state -> (S?, Bool) in

@@ -1,90 +1,83 @@
 import Marbles
 
-/// The base class of observers inside this module: one virtual call, no existential.
+/// The observer inside this module: closures that are formed where the types are known, so that the
+/// optimizer specializes them.
 ///
 /// It stores the recorded lane on which its events arrive, so that an operator can report to that
 /// lane which elements it reads or stores.
-package class Receiver<Element>: ObserverType {
-  package let lane: RecordedLane?
-
-  init(lane: RecordedLane? = nil) { self.lane = lane }
-
-  package func on(_ event: Event<Element>) {}
-
+@usableFromInline
+package final class Receiver<Element>: ObserverType {
+  @usableFromInline package let lane: RecordedLane?
+  /// Receives an element.
+  @usableFromInline let next: (Element) -> Void
+  /// Receives an error or a completion.
+  @usableFromInline let end: (Event<Element>) -> Void
   /// Receives the disposable that ends the work, before waiting actions of the current thread run.
-  func started(_ work: any Disposable) {}
+  @usableFromInline let started: ((any Disposable) -> Void)?
 
-  /// Receives an element without an event: the creation of an event costs more than its delivery
-  /// where the compiler does not know the type of the element.
-  func next(_ element: Element) { on(.next(element)) }
+  @inlinable @inline(__always)
+  init(
+    lane: RecordedLane? = nil, next: @escaping (Element) -> Void,
+    end: @escaping (Event<Element>) -> Void, started: ((any Disposable) -> Void)? = nil
+  ) {
+    self.lane = lane
+    self.next = next
+    self.end = end
+    self.started = started
+  }
 
-  final func onNext(_ element: Element) { next(element) }
+  /// Creates a receiver that calls one closure with each event.
+  @inlinable @inline(__always)
+  convenience init(lane: RecordedLane? = nil, _ handler: @escaping (Event<Element>) -> Void) {
+    self.init(lane: lane, next: { handler(.next($0)) }, end: handler)
+  }
 
+  @inlinable
+  package func on(_ event: Event<Element>) {
+    if case .next(let element) = event { next(element) } else { end(event) }
+  }
+
+  @inlinable
+  package func onNext(_ element: Element) { next(element) }
+}
+
+extension Receiver {
   /// Returns the observer itself, or a receiver that passes events on to it.
-  static func wrapping<Observer: ObserverType>(_ observer: Observer) -> Receiver<Element>
+  @inlinable
+  static func wrapping<Observer: ObserverType>(_ observer: Observer) -> Receiver
   where Observer.Element == Element {
-    (observer as? Receiver<Element>) ?? ObserverReceiver(observer)
-  }
-}
-
-/// A receiver that passes events on to an observer of any type.
-private final class ObserverReceiver<Observer: ObserverType>: Receiver<Observer.Element> {
-  private let observer: Observer
-
-  init(_ observer: Observer) {
-    self.observer = observer
-    super.init()
+    if let receiver = observer as? Receiver { return receiver }
+    if let sink = observer as? Sink<Element> { return sink.asReceiver() }
+    return Receiver(next: { observer.on(.next($0)) }, end: { observer.on($0) })
   }
 
-  override func on(_ event: Event<Observer.Element>) { observer.on(event) }
-}
-
-/// A receiver that calls a closure with each event.
-final class ClosureReceiver<Element>: Receiver<Element> {
-  private let handler: (Event<Element>) -> Void
-
-  init(lane: RecordedLane? = nil, _ handler: @escaping (Event<Element>) -> Void) {
-    self.handler = handler
-    super.init(lane: lane)
-  }
-
-  override func on(_ event: Event<Element>) { handler(event) }
-}
-
-/// The last receiver of a chain. It calls closures, and ignores events after the end.
-///
-/// A disposal does not stop it: an element that a subject is already delivering still arrives, like
-/// in RxSwift.
-final class FinalReceiver<Element>: Receiver<Element> {
-  private let value: (Element) -> Void
-  private let handler: (Event<Element>) -> Void
-  private let isStopped = Locked(false)
-
-  init(_ handler: @escaping (Event<Element>) -> Void) {
-    value = { handler(.next($0)) }
-    self.handler = handler
-    super.init()
-  }
-
+  /// Creates the last receiver of a chain. It calls closures, and ignores events after the end.
+  ///
+  /// A disposal does not stop it: an element that a subject is already delivering still arrives,
+  /// like in RxSwift.
+  ///
   /// - Parameters:
   ///   - value: Called with each element.
   ///   - handler: Called with the end.
-  init(value: @escaping (Element) -> Void, _ handler: @escaping (Event<Element>) -> Void) {
-    self.value = value
-    self.handler = handler
-    super.init()
+  @inlinable
+  static func final(
+    value: @escaping (Element) -> Void, _ handler: @escaping (Event<Element>) -> Void
+  ) -> Receiver {
+    let isStopped = Locked(false)
+    return Receiver(
+      next: { if !isStopped.withLock({ $0 }) { value($0) } },
+      end: { event in
+        let isLate = isStopped.withLock { isStopped in
+          defer { isStopped = true }
+          return isStopped
+        }
+        if !isLate { handler(event) }
+      })
   }
 
-  override func next(_ element: Element) {
-    if !isStopped.withLock({ $0 }) { value(element) }
-  }
-
-  override func on(_ event: Event<Element>) {
-    if case .next(let element) = event { return next(element) }
-    let isLate = isStopped.withLock { isStopped in
-      defer { isStopped = true }
-      return isStopped
-    }
-    if !isLate { handler(event) }
+  /// Creates the last receiver of a chain, which calls one closure with each event.
+  @inlinable
+  static func final(_ handler: @escaping (Event<Element>) -> Void) -> Receiver {
+    final(value: { handler(.next($0)) }, handler)
   }
 }

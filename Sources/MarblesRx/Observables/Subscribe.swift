@@ -12,21 +12,19 @@ extension ObservableType {
   ///   - onCompleted: Called at the completion.
   ///   - onDisposed: Called when the subscription is disposed, also after the end.
   /// - Returns: A disposable that ends the subscription.
+  @inlinable
   public func subscribe(
     onNext: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil,
     onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil
   ) -> any Disposable {
     let disposal = Disposables.create { onDisposed?() }
-    let receiver = FinalReceiver<Element>(value: onNext ?? { _ in }) { event in
-      switch event {
-      case .next: break
-      case .error(let error):
+    let receiver = Receiver<Element>.final(value: { onNext?($0) }) { event in
+      if case .error(let error) = event {
         if let onError { onError(error) } else { Unhandled.report(error) }
-        disposal.dispose()
-      case .completed:
+      } else {
         onCompleted?()
-        disposal.dispose()
       }
+      disposal.dispose()
     }
     return Disposables.create(subscribe(receiver), disposal)
   }
@@ -34,8 +32,9 @@ extension ObservableType {
   /// Subscribes a closure to all events.
   ///
   /// - Returns: A disposable that ends the subscription.
+  @inlinable
   public func subscribe(_ on: @escaping (Event<Element>) -> Void) -> any Disposable {
-    subscribe(FinalReceiver(on))
+    subscribe(Receiver<Element>.final(on))
   }
 
   /// Subscribes closures that receive an object, as long as it exists. The object is not retained.
@@ -70,8 +69,9 @@ extension Publisher {
 }
 
 /// The handling of errors without a handler.
+@usableFromInline
 enum Unhandled {
-  static func report(_ error: any Error) {
+  @usableFromInline static func report(_ error: any Error) {
     #if DEBUG
       print("Unhandled error happened: \(error)")
     #endif

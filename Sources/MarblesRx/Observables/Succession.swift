@@ -3,6 +3,7 @@ import MarblesCombine
 /// Subscribes to one source after another without growing the stack.
 ///
 /// A source that ends while it is being subscribed is followed when its subscription has returned.
+@usableFromInline
 final class Succession: Disposable {
   private let current = SerialDisposable()
   private let steps = StepRunner()
@@ -11,10 +12,12 @@ final class Succession: Disposable {
   /// - Parameter next: Returns the closure that subscribes to the next source; that source calls
   ///   ``advance()`` at its end. If there is no next source, it ends the stream and returns `nil`:
   ///   the subscription to the last source is disposed after that.
-  init(_ next: @escaping (Succession) -> (() -> any Disposable)?) { self.next = next }
+  @usableFromInline init(_ next: @escaping (Succession) -> (() -> any Disposable)?) {
+    self.next = next
+  }
 
   /// Disposes the present subscription and subscribes to the next source.
-  func advance() { steps.run { [self] in subscribe() } }
+  @usableFromInline func advance() { steps.run { [self] in subscribe() } }
 
   private func subscribe() {
     guard !current.isDisposed, let subscribe = next(self) else { return }
@@ -23,5 +26,5 @@ final class Succession: Disposable {
     turn.setDisposable(subscribe())
   }
 
-  func dispose() { current.dispose() }
+  @usableFromInline func dispose() { current.dispose() }
 }

@@ -8,6 +8,7 @@ extension ObservableType {
   ///     -x-y|
   ///
   /// The other observable is disposed when the first event arrives.
+  @inlinable
   public func amb<Source: ObservableType>(_ right: Source) -> Observable<Element>
   where Source.Element == Element {
     Producer { sink in
@@ -37,6 +38,7 @@ extension ObservableType {
   ///     --a--b|
   ///     -x-y|     amb([first, second])
   ///     -x-y|
+  @inlinable
   public static func amb<Sources: Sequence>(_ sequence: Sources) -> Observable<Element>
   where Sources.Element == Observable<Element> {
     sequence.reduce(.never()) { $0.amb($1) }

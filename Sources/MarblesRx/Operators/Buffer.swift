@@ -123,6 +123,7 @@ extension ObservableType {
 
 extension Observable {
   /// The same events; each subscription retains `references` until it ends.
+  @inlinable
   func retaining(_ references: RefCountDisposable) -> Observable<Element> {
     Producer { sink in
       let retained = references.retain()

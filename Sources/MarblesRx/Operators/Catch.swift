@@ -10,6 +10,7 @@ extension ObservableType {
   ///
   /// - Parameter handler: Returns the observable to continue with. If it throws, the result fails
   ///   with the thrown error.
+  @inlinable
   public func `catch`(
     _ handler: @escaping (any Error) throws -> Observable<Element>
   ) -> Observable<Element> {
@@ -19,7 +20,7 @@ extension ObservableType {
       current.disposable = first
       first.setDisposable(
         asObservable().subscribe(
-          ClosureReceiver<Element>(lane: sink.lane) { event in
+          Receiver<Element>(lane: sink.lane) { event in
             guard case .error(let error) = event else { return sink.on(event) }
             do {
               current.disposable = try handler(error).subscribe(sink)
@@ -35,6 +36,7 @@ extension ObservableType {
   ///
   ///     a-b-#        catchAndReturn("x")
   ///     a-b-(x|)
+  @inlinable
   public func catchAndReturn(_ element: Element) -> Observable<Element> {
     `catch` { _ in .just(element) }
   }
@@ -46,6 +48,7 @@ extension ObservableType {
   ///     a-b-c|
   ///
   /// If all of them fail, the result fails with the last error. An empty sequence completes.
+  @inlinable
   public static func `catch`<Sources: Sequence>(sequence: Sources) -> Observable<Element>
   where Sources.Element == Observable<Element> {
     Producer { sink in
@@ -58,7 +61,7 @@ extension ObservableType {
         }
         return {
           next.subscribe(
-            ClosureReceiver<Element>(lane: sink.lane) { event in
+            Receiver<Element>(lane: sink.lane) { event in
               guard case .error(let error) = event else { return sink.on(event) }
               last = error
               succession.advance()

@@ -10,6 +10,7 @@ extension ObservableType {
   /// The first combination is emitted when each observable has emitted. It completes when all
   /// observables have completed, or when an element arrives and all others have completed although
   /// a combination is not possible.
+  @inlinable
   public static func combineLatest<each Source: ObservableConvertibleType>(
     _ sources: repeat each Source,
     resultSelector: @escaping (repeat (each Source).Element) throws -> Element
@@ -31,7 +32,47 @@ extension ObservableType {
     return Producer(start)
   }
 
+  /// Combines the latest elements of two observables, whenever one of them emits.
+  ///
+  /// It has no parameter pack, which the optimizer does not specialize.
+  @inlinable
+  public static func combineLatest<
+    First: ObservableConvertibleType,
+    Second: ObservableConvertibleType
+  >(
+    _ first: First, _ second: Second,
+    resultSelector: @escaping (First.Element, Second.Element) throws -> Element
+  ) -> Observable<Element> {
+    Producer { sink in
+      let (one, other) = (LatestValue<First.Element>(), LatestValue<Second.Element>())
+      let run = CombineLatestRun(sink)
+      let emit = {
+        do {
+          sink.onNext(try resultSelector(try one.get(), try other.get()))
+        } catch {
+          sink.onError(error)
+        }
+      }
+      run.add(first, one, emit)
+      run.add(second, other, emit)
+      run.start()
+      return run.subscriptions
+    }
+  }
+
+  /// Combines the latest elements of two observables into tuples, whenever one of them emits.
+  @inlinable
+  public static func combineLatest<
+    First: ObservableConvertibleType,
+    Second: ObservableConvertibleType
+  >(_ first: First, _ second: Second)
+    -> Observable<(First.Element, Second.Element)>
+  where Element == (First.Element, Second.Element) {
+    Observable.combineLatest(first, second) { ($0, $1) }
+  }
+
   /// Combines the latest elements of all observables into tuples, whenever one of them emits.
+  @inlinable
   public static func combineLatest<each Source: ObservableConvertibleType>(
     _ sources: repeat each Source
   ) -> Observable<(repeat (each Source).Element)>
@@ -44,6 +85,7 @@ extension ObservableType {
   /// Combines the latest elements of a collection of observables, whenever one of them emits.
   ///
   /// An empty collection emits the result of `resultSelector([])` and completes.
+  @inlinable
   public static func combineLatest<Sources: Collection>(
     _ sources: Sources, resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
   ) -> Observable<Element> where Sources.Element: ObservableConvertibleType {
@@ -68,6 +110,7 @@ extension ObservableType {
   /// emits.
   ///
   /// An empty collection emits an empty array and completes.
+  @inlinable
   public static func combineLatest<Sources: Collection>(_ sources: Sources)
     -> Observable<[Sources.Element.Element]>
   where Sources.Element: ObservableConvertibleType, Element == [Sources.Element.Element] {
@@ -76,19 +119,26 @@ extension ObservableType {
 }
 
 /// The latest element of one observable. Guarded by the gate of the operator.
-private final class LatestValue<Element> {
-  private var value: Element?
+@usableFromInline
+final class LatestValue<Element> {
+  @usableFromInline var value: Element?
 
-  static func `for`<Source: ObservableConvertibleType<Element>>(_ source: Source) -> LatestValue {
+  @inlinable init() {}
+
+  @inlinable static func `for`<Source: ObservableConvertibleType<Element>>(_ source: Source)
+    -> LatestValue
+  {
     LatestValue()
   }
 
   /// Stores an element and returns whether it is the first one.
+  @inlinable
   func set(_ new: Element) -> Bool {
     defer { value = new }
     return value == nil
   }
 
+  @inlinable
   func get() throws -> Element {
     guard let value else { throw RxError.noElements }
     return value
@@ -96,23 +146,26 @@ private final class LatestValue<Element> {
 }
 
 /// One subscription to a combineLatest of observables with any element types.
-private final class CombineLatestRun<Result> {
-  let subscriptions = CompositeDisposable()
-  private let sink: Sink<Result>
+@usableFromInline
+final class CombineLatestRun<Result> {
+  @usableFromInline let subscriptions = CompositeDisposable()
+  @usableFromInline let sink: Sink<Result>
   /// Whether a source that fails is disposed after the error has been passed on, like in RxSwift's
   /// operator for collections.
-  private let isCollection: Bool
-  private let gate = SerialGate()
-  private var starts: [() -> Void] = []
-  private var count = 0
-  private var withValue = 0
-  private var ended: Set<Int> = []
+  @usableFromInline let isCollection: Bool
+  @usableFromInline let gate = SerialGate()
+  @usableFromInline var starts: [() -> Void] = []
+  @usableFromInline var count = 0
+  @usableFromInline var withValue = 0
+  @usableFromInline var ended: Set<Int> = []
 
+  @inlinable
   init(_ sink: Sink<Result>, isCollection: Bool = false) {
     self.sink = sink
     self.isCollection = isCollection
   }
 
+  @inlinable
   func add<Source: ObservableConvertibleType>(
     _ source: Source, _ latest: LatestValue<Source.Element>, _ emit: @escaping () -> Void
   ) {
@@ -138,10 +191,12 @@ private final class CombineLatestRun<Result> {
   }
 
   /// Completes if the observable at `index` is the only one that has not completed.
-  private func completeIfIncomplete(_ index: Int) {
+  @inlinable
+  func completeIfIncomplete(_ index: Int) {
     if ended.count == count - 1, !ended.contains(index) { sink.onCompleted() }
   }
 
+  @usableFromInline
   func start() {
     if count == 0 { sink.onCompleted() }
     let starts = starts

@@ -6,6 +6,7 @@ extension ObservableType {
   ///     a-b|
   ///        c-d|   concat(second)
   ///     a-bc-d|
+  @inlinable
   public func concat<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Element>
   where Source.Element == Element {
     Observable.concat([asObservable(), second.asObservable()])
@@ -20,6 +21,7 @@ extension ObservableType {
   ///
   /// The sequence is iterated lazily. The subscription to the last observable is disposed after
   /// the completion has been passed on.
+  @inlinable
   public static func concat<Sources: Sequence>(_ sources: Sources) -> Observable<Element>
   where Sources.Element == Observable<Element> {
     Producer { sink in
@@ -39,6 +41,7 @@ extension ObservableType {
   }
 
   /// Concatenates the given observables; each is subscribed when the previous one has completed.
+  @inlinable
   public static func concat(_ sources: Observable<Element>...) -> Observable<Element> {
     concat(sources)
   }
@@ -49,10 +52,12 @@ extension ObservableType {
   ///
   ///     --a-b|     startWith("x")
   ///     x-a-b|
+  @inlinable
   public func startWith(_ elements: Element...) -> Observable<Element> {
     startWith(elements)
   }
 
+  @inlinable
   package func startWith(_ elements: [Element]) -> Observable<Element> {
     Producer { sink in
       for element in elements { sink.onNext(element) }

@@ -5,6 +5,7 @@ extension ObservableType where Element: Equatable {
   ///
   ///     a-a-b-a|   distinctUntilChanged()
   ///     a---b-a|
+  @inlinable
   public func distinctUntilChanged() -> Observable<Element> {
     distinctUntilChanged({ $0 }, comparer: { $0 == $1 })
   }
@@ -12,6 +13,7 @@ extension ObservableType where Element: Equatable {
 
 extension ObservableType {
   /// Drops elements whose key equals the key of the previous element.
+  @inlinable
   public func distinctUntilChanged<Key: Equatable>(
     _ keySelector: @escaping (Element) throws -> Key
   ) -> Observable<Element> {
@@ -19,6 +21,7 @@ extension ObservableType {
   }
 
   /// Drops elements that are equal to the previous emitted element according to a closure.
+  @inlinable
   public func distinctUntilChanged(
     _ comparer: @escaping (_ last: Element, _ new: Element) throws -> Bool
   ) -> Observable<Element> {
@@ -26,6 +29,7 @@ extension ObservableType {
   }
 
   /// Drops elements whose property equals the property of the previous emitted element.
+  @inlinable
   public func distinctUntilChanged<Property: Equatable>(
     at keyPath: KeyPath<Element, Property>
   ) -> Observable<Element> {
@@ -33,6 +37,7 @@ extension ObservableType {
   }
 
   /// Drops elements whose key is equal to the previous emitted key according to a closure.
+  @inlinable
   public func distinctUntilChanged<Key>(
     _ keySelector: @escaping (Element) throws -> Key,
     comparer: @escaping (_ last: Key, _ new: Key) throws -> Bool

@@ -7,6 +7,7 @@ extension ObservableType {
   ///     a-b|
   ///
   /// If a closure throws, the result fails with the thrown error.
+  @inlinable
   public func `do`(
     onNext: ((Element) throws -> Void)? = nil, afterNext: ((Element) throws -> Void)? = nil,
     onError: ((any Error) throws -> Void)? = nil, afterError: ((any Error) throws -> Void)? = nil,
@@ -17,7 +18,7 @@ extension ObservableType {
     Producer { sink in
       onSubscribe?()
       let subscription = asObservable().subscribe(
-        ClosureReceiver<Element>(lane: sink.lane) { event in
+        Receiver<Element>(lane: sink.lane) { event in
           do {
             switch event {
             case .next(let element):

@@ -7,6 +7,7 @@ extension ObservableType {
   ///     --2---4|
   ///
   /// If the predicate throws, the result fails with the thrown error.
+  @inlinable
   public func filter(_ isIncluded: @escaping (Element) throws -> Bool) -> Observable<Element> {
     Producer { sink in
       self.subscribe(into: sink) { if try isIncluded($0) { sink.onNext($0) } }
@@ -23,6 +24,7 @@ extension ObservableType {
   ///     -a-#
   ///
   /// The errors are `RxError.noElements` and `RxError.moreThanOneElement`.
+  @inlinable
   public func single() -> Observable<Element> { single { _ in true } }
 
   /// Republishes the only element that satisfies the predicate; fails if there is none or more than
@@ -30,6 +32,7 @@ extension ObservableType {
   ///
   ///     1-2-3|   single { $0 == 2 }
   ///     --2--|
+  @inlinable
   public func single(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
     Producer { sink in
       var isFound = false
@@ -54,6 +57,7 @@ extension ObservableType {
   /// If there is no such element, it fails with `RxError.argumentOutOfRange`.
   ///
   /// - Precondition: `index` is not negative.
+  @inlinable
   public func element(at index: Int) -> Observable<Element> {
     precondition(index >= 0, "index can't be negative")
     return Producer { sink in
@@ -80,6 +84,7 @@ extension ObservableType {
   ///
   ///     1-2-3|   ignoreElements()
   ///     -----|
+  @inlinable
   public func ignoreElements() -> Observable<Never> {
     Producer { sink in self.subscribe(into: sink, onNext: { _ in }) }
   }

@@ -8,6 +8,7 @@ extension ObservableType {
   ///
   /// It completes when the source and all inner observables have completed. Synchronous inner
   /// observables alternate with the source (``CurrentThreadScheduler``).
+  @inlinable
   public func flatMap<Source: ObservableConvertibleType>(
     _ transform: @escaping (Element) throws -> Source
   ) -> Observable<Source.Element> {
@@ -20,6 +21,7 @@ extension ObservableType {
   ///
   ///     1-2---3--|       flatMapFirst { cold("a--b|") }
   ///     a--b--a--(b|)
+  @inlinable
   public func flatMapFirst<Source: ObservableConvertibleType>(
     _ transform: @escaping (Element) throws -> Source
   ) -> Observable<Source.Element> {
@@ -34,6 +36,7 @@ extension ObservableType {
   ///     a-a--b---|
   ///
   /// The previous observable is disposed before the next one is subscribed.
+  @inlinable
   public func flatMapLatest<Source: ObservableConvertibleType>(
     _ transform: @escaping (Element) throws -> Source
   ) -> Observable<Source.Element> {
@@ -46,6 +49,7 @@ extension ObservableType {
   ///
   ///     1-2----|       concatMap { cold("a-b|") }
   ///     a-ba-(b|)
+  @inlinable
   public func concatMap<Source: ObservableConvertibleType>(
     _ transform: @escaping (Element) throws -> Source
   ) -> Observable<Source.Element> {

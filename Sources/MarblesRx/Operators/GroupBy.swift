@@ -7,7 +7,7 @@ public struct GroupedObservable<Key, Element>: ObservableType {
 
   /// The common key of the elements.
   public let key: Key
-  private let source: Observable<Element>
+  @usableFromInline let source: Observable<Element>
 
   /// Creates a group from a key and the observable of its elements.
   public init(key: Key, source: Observable<Element>) {
@@ -16,12 +16,14 @@ public struct GroupedObservable<Key, Element>: ObservableType {
   }
 
   /// Subscribes an observer.
+  @inlinable
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {
     source.subscribe(observer)
   }
 
   /// Returns the elements without the key.
+  @inlinable
   public func asObservable() -> Observable<Element> { source }
 }
 
@@ -36,6 +38,7 @@ extension ObservableType {
   /// - Parameter keySelector: Returns the key of an element. If it throws, the result and all
   ///   groups fail with the thrown error.
   /// - Complexity: One subject per key is kept until the end.
+  @inlinable
   public func groupBy<Key: Hashable>(keySelector: @escaping (Element) throws -> Key)
     -> Observable<GroupedObservable<Key, Element>>
   {
@@ -62,7 +65,7 @@ extension ObservableType {
 
       subscription.setDisposable(
         asObservable().subscribe(
-          ClosureReceiver<Element>(lane: sink.lane) { event in
+          Receiver<Element>(lane: sink.lane) { event in
             guard case .next(let element) = event else { return end(event) }
             do {
               group(try keySelector(element)).onNext(element)

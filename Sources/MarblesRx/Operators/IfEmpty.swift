@@ -5,6 +5,7 @@ extension ObservableType {
   ///
   ///     ---|     ifEmpty(default: "x")
   ///     ---(x|)
+  @inlinable
   public func ifEmpty(default element: Element) -> Observable<Element> {
     Producer { sink in
       var isEmpty = true
@@ -21,6 +22,7 @@ extension ObservableType {
   /// Continues with another observable if this one completes without an element.
   ///
   /// The other observable is subscribed before the subscription to the source is disposed.
+  @inlinable
   public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
     Producer { sink in
       var isEmpty = true

@@ -5,6 +5,7 @@ extension ObservableType {
   ///
   ///     1-2-3|   map { $0 * 10 }
   ///     a-b-c|   a = 10, b = 20, c = 30
+  @inlinable
   public func map<Result>(_ transform: @escaping (Element) throws -> Result)
     -> Observable<Result>
   {
@@ -19,6 +20,7 @@ extension ObservableType {
   ///
   ///     1-2-3|   compactMap { $0 == 2 ? nil : $0 }
   ///     1---3|
+  @inlinable
   public func compactMap<Result>(_ transform: @escaping (Element) throws -> Result?)
     -> Observable<Result>
   {
@@ -33,6 +35,7 @@ extension ObservableType {
   ///
   ///     a-b|   enumerated()
   ///     x-y|   x = (0, "a"), y = (1, "b")
+  @inlinable
   public func enumerated() -> Observable<(index: Int, element: Element)> {
     Producer { sink in
       var index = 0
@@ -46,6 +49,7 @@ extension ObservableType {
 
 extension ObservableType {
   /// Decodes each element with the given decoder, and fails with the error that it throws.
+  @inlinable
   public func decode<Item: Decodable, Coder: TopLevelDecoder>(type: Item.Type, decoder: Coder)
     -> Observable<Item> where Coder.Input == Element
   {

@@ -5,10 +5,11 @@ extension ObservableType {
   ///
   ///     a-b|      materialize()
   ///     x-y(z|)   x = next(a), y = next(b), z = completed
+  @inlinable
   public func materialize() -> Observable<Event<Element>> {
     Producer { sink in
       asObservable().subscribe(
-        ClosureReceiver<Element>(lane: sink.lane) { event in
+        Receiver<Element>(lane: sink.lane) { event in
           sink.onNext(event)
           if event.isStopEvent { sink.onCompleted() }
         })
@@ -18,6 +19,7 @@ extension ObservableType {
 
 extension ObservableType where Element: EventConvertible {
   /// Sends the events that the elements represent; the inverse of ``materialize()``.
+  @inlinable
   public func dematerialize() -> Observable<Element.Element> {
     Producer { sink in
       self.subscribe(into: sink) { sink.on($0.event) }

@@ -29,6 +29,7 @@ extension ObservableType {
   /// the subject.
   ///
   /// The same subject is used after the end and for later connections.
+  @inlinable
   public func multicast<Subject: SubjectType>(_ subject: Subject)
     -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element
   {
@@ -38,6 +39,7 @@ extension ObservableType {
   /// Sends the events of one subscription to a new subject for each connection.
   ///
   /// Observers that are subscribed when a connection is disposed receive no further events.
+  @inlinable
   public func multicast<Subject: SubjectType>(makeSubject: @escaping () -> Subject)
     -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element
   {
@@ -57,6 +59,7 @@ extension ObservableType {
   }
 
   /// Calls a closure with a shared observable for each subscription, and subscribes to its result.
+  @inlinable
   public func multicast<Subject: SubjectType, Result>(
     _ subjectSelector: @escaping () throws -> Subject,
     selector: @escaping (Observable<Subject.Element>) throws -> Observable<Result>
@@ -74,29 +77,34 @@ extension ObservableType {
   }
 
   /// Sends the events of one subscription to a new ``PublishSubject`` for each connection.
+  @inlinable
   public func publish() -> ConnectableObservable<Element> {
     multicast(makeSubject: { PublishSubject() })
   }
 
   /// Sends the events of one subscription to a new ``ReplaySubject`` for each connection, which
   /// replays at most `bufferSize` elements.
+  @inlinable
   public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> {
     multicast(makeSubject: { ReplaySubject.create(bufferSize: bufferSize) })
   }
 
   /// Sends the events of one subscription to a new, unbounded ``ReplaySubject`` for each connection.
+  @inlinable
   public func replayAll() -> ConnectableObservable<Element> {
     multicast(makeSubject: { ReplaySubject.createUnbounded() })
   }
 }
 
 /// A source and the subject that shares it. Thread-safe.
-private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subject.Element> {
-  typealias Input = Subject.Observer.Element
+@usableFromInline
+final class Multicast<Subject: SubjectType>: ConnectableObservable<Subject.Element> {
+  @usableFromInline typealias Input = Subject.Observer.Element
 
-  private final class Connection: Disposable {
+  @usableFromInline
+  final class Connection: Disposable {
     private let parent: Locked<Multicast?>
-    private let observer: Subject.Observer
+    @usableFromInline let observer: Subject.Observer
     private let subscription = SingleAssignmentDisposable()
 
     init(_ parent: Multicast, _ observer: Subject.Observer) {
@@ -104,15 +112,20 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
       self.observer = observer
     }
 
-    func start(_ source: Observable<Input>) {
-      let receiver = ClosureReceiver<Input> { [self] event in
-        guard parent.withLock({ $0 != nil }) else { return }
-        if event.isStopEvent { dispose() }
-        observer.on(event)
-      }
+    @usableFromInline var isOpen: Bool { parent.withLock { $0 != nil } }
+
+    func start(_ source: Observable<Input>, _ next: @escaping (Input) -> Void) {
+      let receiver = Receiver<Input>(
+        next: next,
+        end: { [self] event in
+          guard isOpen else { return }
+          dispose()
+          observer.on(event)
+        })
       subscription.setDisposable(source.subscribe(receiver))
     }
 
+    @usableFromInline
     func dispose() {
       let parent = parent.withLock { parent in
         defer { parent = nil }
@@ -135,11 +148,27 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
   private let isNew: Bool
   private let makeSubject: () -> Subject
   private let state = Locked(State())
+  /// Passes an element of the source on. It is formed where the types are known.
+  private let next: (Connection) -> (Input) -> Void
 
-  init(_ source: Observable<Input>, isNew: Bool, _ makeSubject: @escaping () -> Subject) {
+  @inlinable
+  convenience init(
+    _ source: Observable<Input>, isNew: Bool, _ makeSubject: @escaping () -> Subject
+  ) {
+    self.init(source, isNew: isNew, makeSubject) { connection in
+      { if connection.isOpen { connection.observer.onNext($0) } }
+    }
+  }
+
+  @usableFromInline
+  init(
+    _ source: Observable<Input>, isNew: Bool, _ makeSubject: @escaping () -> Subject,
+    next: @escaping (Connection) -> (Input) -> Void
+  ) {
     self.source = source
     self.isNew = isNew
     self.makeSubject = makeSubject
+    self.next = next
     super.init()
   }
 
@@ -159,6 +188,7 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
     }
   }
 
+  @usableFromInline
   override func subscribe(receiver: Receiver<Element>) -> any Disposable { join(receiver).0 }
 
   override func join(_ receiver: Receiver<Element>) -> (any Disposable, Int) {
@@ -167,6 +197,7 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
     return (subject.subscribe(receiver), number)
   }
 
+  @usableFromInline
   override func connect() -> any Disposable {
     while true {
       let (subject, number) = self.subject()
@@ -177,7 +208,7 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
       }
       // There is no connection if the subject was released meanwhile: the next one is used.
       guard let present else { continue }
-      if present === new { new.start(source) }
+      if present === new { new.start(source, next(new)) }
       return present
     }
   }

@@ -24,7 +24,7 @@ extension ObservableType {
       let memory = isStage ? sink.memory : HeldValues(nil)
       guard !isSerial else {
         let subscription = asObservable().subscribe(
-          ClosureReceiver<Element>(lane: sink.lane) { event in
+          Receiver<Element>(lane: sink.lane) { event in
             let held = event.element.flatMap { memory.hold($0) }
             _ = scheduler.schedule(()) {
               let reason: Recording.ReleaseReason = sink.isDisposed ? .forgotten : .left
@@ -36,7 +36,7 @@ extension ObservableType {
       }
       let run = ObserveOnRun(sink: sink, scheduler: scheduler, memory: memory)
       let subscription = asObservable().subscribe(
-        ClosureReceiver<Element>(lane: sink.lane) { run.take($0) })
+        Receiver<Element>(lane: sink.lane) { run.take($0) })
       return Disposables.create(subscription, run.turn, memory)
     }
   }

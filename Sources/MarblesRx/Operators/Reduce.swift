@@ -9,6 +9,7 @@ extension ObservableType {
   /// - Parameters:
   ///   - seed: The initial state.
   ///   - accumulator: Returns the next state. If it throws, the result fails.
+  @inlinable
   public func reduce<State>(
     _ seed: State, accumulator: @escaping (State, Element) throws -> State
   ) -> Observable<State> {
@@ -21,6 +22,7 @@ extension ObservableType {
   ///   - seed: The initial state.
   ///   - accumulator: Returns the next state. If it throws, the result fails.
   ///   - mapResult: Transforms the last state. If it throws, the result fails.
+  @inlinable
   public func reduce<State, Result>(
     _ seed: State, accumulator: @escaping (State, Element) throws -> State,
     mapResult: @escaping (State) throws -> Result

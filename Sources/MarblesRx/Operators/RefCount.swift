@@ -9,6 +9,7 @@ extension ConnectableObservableType {
   ///     B    ^  !    ---2
   ///
   /// After the end, the next subscription connects again.
+  @inlinable
   public func refCount() -> Observable<Element> { RefCount(self) }
 }
 
@@ -16,8 +17,9 @@ extension ConnectableObservableType {
 ///
 /// Connections and disconnections are performed one at a time, in the order in which they were
 /// requested.
-private final class RefCount<Source: ConnectableObservableType>: Observable<Source.Element> {
-  private final class State {
+@usableFromInline
+final class RefCount<Source: ConnectableObservableType>: Observable<Source.Element> {
+  fileprivate final class State {
     var count = 0
     /// The number of the present connection; a subscription of an earlier one is not counted.
     var number = 0
@@ -41,15 +43,23 @@ private final class RefCount<Source: ConnectableObservableType>: Observable<Sour
   private let state = State()
   private let producer: Producer<Source.Element>
 
-  init(_ source: Source) {
+  @inlinable
+  convenience init(_ source: Source) {
+    self.init(source) { sink in { sink.onNext($0) } }
+  }
+
+  /// - Parameter next: Passes an element on. It is formed where the types are known.
+  @usableFromInline
+  init(_ source: Source, next: @escaping (Sink<Source.Element>) -> (Source.Element) -> Void) {
     self.source = source
     producer = Producer { [source, gate, state] sink in
       let turn = Turn(sink: sink, source: source, gate: gate, state: state)
-      return turn.start()
+      return turn.start(next(sink))
     }
     super.init()
   }
 
+  @usableFromInline
   override func subscribe(receiver: Receiver<Source.Element>) -> any Disposable {
     producer.subscribe(receiver: receiver)
   }
@@ -70,12 +80,10 @@ private final class RefCount<Source: ConnectableObservableType>: Observable<Sour
       self.state = state
     }
 
-    func start() -> any Disposable {
+    func start(_ next: @escaping (Source.Element) -> Void) -> any Disposable {
       let (subscription, joined) = join(
-        ClosureReceiver<Source.Element>(lane: sink.lane) { [self] event in
-          guard event.isStopEvent else { return sink.on(event) }
-          gate.run { [self] in end(event) }
-        })
+        Receiver<Source.Element>(
+          lane: sink.lane, next: next, end: { [self] event in gate.run { [self] in end(event) } }))
       gate.run { [self] in connect(joined) }
       return Disposables.create { [self] in
         subscription.dispose()
@@ -83,7 +91,7 @@ private final class RefCount<Source: ConnectableObservableType>: Observable<Sour
       }
     }
 
-    private func join(_ receiver: ClosureReceiver<Source.Element>) -> (any Disposable, Int) {
+    private func join(_ receiver: Receiver<Source.Element>) -> (any Disposable, Int) {
       if let connectable = source as? ConnectableObservable<Source.Element> {
         return connectable.join(receiver)
       }

@@ -6,6 +6,7 @@ extension ObservableType {
   ///     a-#        retry()
   ///       a-#
   ///     a-a-a-…
+  @inlinable
   public func retry() -> Observable<Element> { retry(attempts: nil) }
 
   /// Subscribes again when the source fails, with at most `maxAttemptCount` subscriptions in all.
@@ -16,11 +17,13 @@ extension ObservableType {
   ///
   /// The error of the last attempt is passed on before the subscription to the source is disposed.
   /// With 0 attempts it completes at once.
+  @inlinable
   public func retry(_ maxAttemptCount: Int) -> Observable<Element> {
     retry(attempts: Swift.max(maxAttemptCount, 0))
   }
 
-  private func retry(attempts: Int?) -> Observable<Element> {
+  @inlinable
+  func retry(attempts: Int?) -> Observable<Element> {
     Producer { sink in
       var left = attempts
       var last: (any Error)?
@@ -34,7 +37,7 @@ extension ObservableType {
         }
         return {
           asObservable().subscribe(
-            ClosureReceiver<Element>(lane: sink.lane) { event in
+            Receiver<Element>(lane: sink.lane) { event in
               guard case .error(let error) = event else { return sink.on(event) }
               last = error
               succession.advance()
@@ -58,6 +61,7 @@ extension ObservableType {
   ///
   /// - Parameter notificationHandler: Receives the errors of the source and returns the trigger. It
   ///   is called once for each subscriber.
+  @inlinable
   public func retry<Trigger: ObservableType>(
     when notificationHandler: @escaping (Observable<any Error>) -> Trigger
   ) -> Observable<Element> {
@@ -66,13 +70,15 @@ extension ObservableType {
 
   /// Subscribes again when the source has failed with an error of type `Failure` and the trigger
   /// emits; other errors end the result.
+  @inlinable
   public func retry<Trigger: ObservableType, Failure: Error>(
     when notificationHandler: @escaping (Observable<Failure>) -> Trigger
   ) -> Observable<Element> {
     retryWhen(Failure.self, notificationHandler)
   }
 
-  private func retryWhen<Trigger: ObservableType, Failure>(
+  @inlinable
+  func retryWhen<Trigger: ObservableType, Failure>(
     _ type: Failure.Type, _ notificationHandler: @escaping (Observable<Failure>) -> Trigger
   ) -> Observable<Element> {
     Producer { sink in
@@ -84,7 +90,7 @@ extension ObservableType {
           let attempt = SingleAssignmentDisposable()
           attempt.setDisposable(
             asObservable().subscribe(
-              ClosureReceiver<Element>(lane: sink.lane) { event in
+              Receiver<Element>(lane: sink.lane) { event in
                 guard case .error(let error) = event, let failure = error as? Failure else {
                   return sink.on(event)
                 }
@@ -93,7 +99,7 @@ extension ObservableType {
                 waiting.disposable = wait
                 wait.setDisposable(
                   signals.subscribe(
-                    ClosureReceiver<Trigger.Element>(lane: sink.lane) { signal in
+                    Receiver<Trigger.Element>(lane: sink.lane) { signal in
                       switch signal {
                       case .next:
                         wait.dispose()

@@ -13,6 +13,7 @@ extension ObservableType {
   /// - Parameters:
   ///   - sampler: The observable that triggers the samples.
   ///   - defaultValue: The element that is emitted if there is no new one.
+  @inlinable
   public func sample<Source: ObservableType>(_ sampler: Source, defaultValue: Element? = nil)
     -> Observable<Element>
   {

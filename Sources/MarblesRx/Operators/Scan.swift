@@ -1,3 +1,4 @@
+import Marbles
 import MarblesCombine
 
 extension ObservableType {
@@ -7,6 +8,7 @@ extension ObservableType {
   ///     1-3-6|
   ///
   /// Each subscription starts with `seed`.
+  @inlinable
   public func scan<State>(
     _ seed: State, accumulator: @escaping (State, Element) throws -> State
   ) -> Observable<State> {
@@ -17,6 +19,7 @@ extension ObservableType {
   ///
   ///     a-b|   scan(into: []) { $0.append($1) }
   ///     x-y|   x = ["a"], y = ["a", "b"]
+  @inlinable
   public func scan<State>(
     into seed: State, accumulator: @escaping (inout State, Element) throws -> Void
   ) -> Observable<State> {

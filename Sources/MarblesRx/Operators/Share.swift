@@ -24,6 +24,7 @@ extension ObservableType {
   /// - Parameters:
   ///   - replay: The greatest number of elements that are replayed.
   ///   - scope: The lifetime of the subject that stores the elements.
+  @inlinable
   public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected)
     -> Observable<Element>
   {
@@ -39,9 +40,11 @@ extension ObservableType {
 
 /// Shares a source while there are subscriptions and it has not ended, and stores at most one
 /// element. Thread-safe.
-private final class SharedWhileConnected<Element>: Observable<Element> {
-  private final class Connection {
-    let core: SubjectState<Element>
+@usableFromInline
+final class SharedWhileConnected<Element>: Observable<Element> {
+  @usableFromInline
+  final class Connection {
+    @usableFromInline let core: SubjectState<Element>
     let subscription = SingleAssignmentDisposable()
     /// The number of subscriptions. Guarded by the lock of `current`.
     var count = 0
@@ -54,13 +57,25 @@ private final class SharedWhileConnected<Element>: Observable<Element> {
   private let source: Observable<Element>
   private let replay: Int
   private let current = Locked<Connection?>(nil)
+  /// Passes an element of the source on. It is formed where the types are known.
+  private let next: (Connection) -> (Element) -> Void
 
-  init(_ source: Observable<Element>, replay: Int) {
+  @inlinable
+  convenience init(_ source: Observable<Element>, replay: Int) {
+    self.init(source, replay: replay) { connection in { connection.core.send($0) } }
+  }
+
+  @usableFromInline
+  init(
+    _ source: Observable<Element>, replay: Int, next: @escaping (Connection) -> (Element) -> Void
+  ) {
     self.source = source
     self.replay = replay
+    self.next = next
     super.init()
   }
 
+  @usableFromInline
   override func subscribe(receiver: Receiver<Element>) -> any Disposable {
     let (connection, isFirst) = current.withLock { current in
       let connection = current ?? Connection(replay: replay)
@@ -78,12 +93,14 @@ private final class SharedWhileConnected<Element>: Observable<Element> {
   }
 
   private func connect(_ connection: Connection, lane: RecordedLane?) {
-    let receiver = ClosureReceiver<Element>(lane: lane) { [self] event in
-      if event.isStopEvent { forget(connection) }
-      connection.core.on(event)
-      // The subscription retains this object: it is released at the end.
-      if event.isStopEvent { connection.subscription.dispose() }
-    }
+    let receiver = Receiver<Element>(
+      lane: lane, next: next(connection),
+      end: { [self] event in
+        forget(connection)
+        connection.core.on(event)
+        // The subscription retains this object: it is released at the end.
+        connection.subscription.dispose()
+      })
     connection.subscription.setDisposable(source.subscribe(receiver))
   }
 

@@ -5,6 +5,7 @@ extension ObservableType {
   ///
   ///     a-b-c|   skip(1)
   ///     --b-c|
+  @inlinable
   public func skip(_ count: Int) -> Observable<Element> {
     Producer { sink in
       var left = count
@@ -22,6 +23,7 @@ extension ObservableType {
   ///
   ///     1-2-3-1|   skip(while: { $0 < 3 })
   ///     ----3-1|
+  @inlinable
   public func skip(while predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
     Producer { sink in
       var isSkipping = true
@@ -33,6 +35,7 @@ extension ObservableType {
   }
 
   /// Skips the elements that arrive before a time has passed.
+  @inlinable
   public func skip(_ duration: RxTimeInterval, scheduler: any SchedulerType)
     -> Observable<Element>
   {
@@ -62,6 +65,7 @@ extension ObservableType {
   ///     ----c-d|
   ///
   /// If the source completes before that, the result does not complete, like in RxSwift.
+  @inlinable
   public func skip<Source: ObservableType>(until other: Source) -> Observable<Element> {
     Producer { sink in
       let gate = SerialGate()

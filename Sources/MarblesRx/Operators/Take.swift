@@ -10,6 +10,7 @@ extension ObservableType {
   /// If `count` is 0, it completes at once and does not subscribe to the source.
   ///
   /// - Precondition: `count` is not negative.
+  @inlinable
   public func take(_ count: Int) -> Observable<Element> {
     precondition(count >= 0, "count can't be negative")
     guard count > 0 else { return .empty() }
@@ -29,6 +30,7 @@ extension ObservableType {
   ///
   ///     a-b-c-d|   take(for: 3)
   ///     a-b|
+  @inlinable
   public func take(for duration: RxTimeInterval, scheduler: any SchedulerType)
     -> Observable<Element>
   {
@@ -58,6 +60,7 @@ extension ObservableType {
   ///
   /// - Precondition: `count` is not negative.
   /// - Complexity: At most `count` elements are buffered.
+  @inlinable
   public func takeLast(_ count: Int) -> Observable<Element> {
     precondition(count >= 0, "count can't be negative")
     return Producer { sink in
@@ -85,6 +88,7 @@ extension ObservableType {
   ///     a-b|
   ///
   /// If the other observable fails, the result fails; its completion has no effect.
+  @inlinable
   public func take<Source: ObservableType>(until other: Source) -> Observable<Element> {
     Producer { sink in
       let gate = SerialGate()
@@ -122,6 +126,7 @@ extension ObservableType {
   ///
   ///     1-2-3-1|   take(while: { $0 < 3 })
   ///     1-2-|
+  @inlinable
   public func take(
     while predicate: @escaping (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
   ) -> Observable<Element> {
@@ -138,6 +143,7 @@ extension ObservableType {
   ///
   ///     1-2-3-1|   take(until: { $0 == 3 })
   ///     1-2-|
+  @inlinable
   public func take(
     until predicate: @escaping (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
   ) -> Observable<Element> {

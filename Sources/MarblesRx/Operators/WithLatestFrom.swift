@@ -10,10 +10,11 @@ extension ObservableType {
   ///
   /// The other observable is subscribed first. Elements that arrive before it has emitted are
   /// dropped. Its completion has no effect; if it fails, the result fails.
+  @inlinable
   public func withLatestFrom<Source: ObservableConvertibleType, Result>(
     _ other: Source, resultSelector: @escaping (Element, Source.Element) throws -> Result
   ) -> Observable<Result> {
-    withLatestFrom(other.asObservable(), stage: other as? any StagedSource, resultSelector)
+    withLatestFrom(other.asObservable(), stage: stage(of: other), resultSelector)
   }
 
   /// Emits the latest element of another observable whenever this one emits.
@@ -21,6 +22,7 @@ extension ObservableType {
   ///     -1---2-3|
   ///     --a---b-     withLatestFrom(other)
   ///     -----a-b|
+  @inlinable
   public func withLatestFrom<Source: ObservableConvertibleType>(_ other: Source)
     -> Observable<Source.Element>
   {
@@ -28,10 +30,11 @@ extension ObservableType {
   }
 
   /// - Parameters:
-  ///   - stage: the recorded subject whose memory is read.
+  ///   - stage: returns the recorded subject whose memory is read.
   ///   - memory: the stage that records the latest element instead, if the operator is one.
+  @inlinable
   package func withLatestFrom<Other, Result>(
-    _ other: Observable<Other>, stage: (any StagedSource)?, memory: RecordedStage? = nil,
+    _ other: Observable<Other>, stage: (() -> RecordedStage?)?, memory: RecordedStage? = nil,
     _ resultSelector: @escaping (Element, Other) throws -> Result
   ) -> Observable<Result> {
     Producer { sink in
@@ -40,25 +43,25 @@ extension ObservableType {
       let kept = HeldValues(memory)
       var held: HeldValues.Held?
       let side = SingleAssignmentDisposable()
+      let handle = { (event: Event<Other>) in
+        switch event {
+        case .next(let value):
+          latest = value
+          kept.release(held, .replaced)
+          held = kept.hold(value)
+        case .error(let error): sink.onError(error)
+        case .completed: side.dispose()
+        }
+      }
+      // The side has no lane: it is not the source of the result.
       side.setDisposable(
         other.subscribe(
-          ClosureReceiver<Other> { event in
-            gate.run {
-              switch event {
-              case .next(let value):
-                latest = value
-                kept.release(held, .replaced)
-                held = kept.hold(value)
-              case .error(let error): sink.onError(error)
-              case .completed: side.dispose()
-              }
-            }
-          }))
+          Receiver { event in gate.run(now: { handle(event) }, orLater: { handle(event) }) }))
       let subscription = self.subscribe(into: sink, through: gate) { event in
         switch event {
         case .next(let value):
           guard let latest else { return }
-          if memory == nil { sink.lane?.read(latest, from: stage?.stage) }
+          if memory == nil { sink.lane?.read(latest, from: stage?()) }
           do { sink.onNext(try resultSelector(value, latest)) } catch { sink.onError(error) }
         case .error(let error): sink.onError(error)
         case .completed: sink.onCompleted()

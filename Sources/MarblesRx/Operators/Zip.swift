@@ -11,6 +11,7 @@ extension ObservableType {
   /// possible. Combine's `zip` finishes as soon as a completed side has no element left.
   ///
   /// - Complexity: Elements that wait for their counterparts are buffered without bound.
+  @inlinable
   public static func zip<each Source: ObservableConvertibleType>(
     _ sources: repeat each Source,
     resultSelector: @escaping (repeat (each Source).Element) throws -> Element
@@ -35,7 +36,43 @@ extension ObservableType {
     return Producer(run)
   }
 
+  /// Combines the n-th elements of two observables.
+  ///
+  /// It has no parameter pack, which the optimizer does not specialize.
+  @inlinable
+  public static func zip<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
+    _ first: First, _ second: Second,
+    resultSelector: @escaping (First.Element, Second.Element) throws -> Element
+  ) -> Observable<Element> {
+    Producer { sink in
+      let (one, other) = (ZipQueue<First.Element>(), ZipQueue<Second.Element>())
+      let zip = ZipRun(sink)
+      let emit = {
+        guard !one.waiting.isEmpty, !other.waiting.isEmpty else { return }
+        do {
+          sink.onNext(try resultSelector(try one.pop(), try other.pop()))
+        } catch {
+          sink.onError(error)
+        }
+      }
+      zip.add(first, one, emit)
+      zip.add(second, other, emit)
+      zip.start()
+      return zip.subscriptions
+    }
+  }
+
+  /// Combines the n-th elements of two observables into tuples.
+  @inlinable
+  public static func zip<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
+    _ first: First, _ second: Second
+  ) -> Observable<(First.Element, Second.Element)>
+  where Element == (First.Element, Second.Element) {
+    Observable.zip(first, second) { ($0, $1) }
+  }
+
   /// Combines the n-th elements of all observables into tuples.
+  @inlinable
   public static func zip<each Source: ObservableConvertibleType>(_ sources: repeat each Source)
     -> Observable<(repeat (each Source).Element)>
   where Element == (repeat (each Source).Element) {
@@ -48,6 +85,7 @@ extension ObservableType {
   ///
   /// It also completes when an element arrives that can no longer be combined, because all other
   /// observables have completed. An empty collection completes at once.
+  @inlinable
   public static func zip<Sources: Collection>(
     _ sources: Sources, resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
   ) -> Observable<Element> where Sources.Element: ObservableConvertibleType {
@@ -73,6 +111,7 @@ extension ObservableType {
   }
 
   /// Combines the n-th elements of a collection of observables into arrays.
+  @inlinable
   public static func zip<Sources: Collection>(_ sources: Sources)
     -> Observable<[Sources.Element.Element]>
   where Sources.Element: ObservableConvertibleType, Element == [Sources.Element.Element] {
@@ -81,13 +120,19 @@ extension ObservableType {
 }
 
 /// Elements of one observable that have no counterparts yet. Guarded by the gate of the operator.
-private final class ZipQueue<Element> {
-  var waiting = Queue<Element>()
+@usableFromInline
+final class ZipQueue<Element> {
+  @usableFromInline var waiting = Queue<Element>()
 
-  static func `for`<Source: ObservableConvertibleType<Element>>(_ source: Source) -> ZipQueue {
+  @inlinable init() {}
+
+  @inlinable static func `for`<Source: ObservableConvertibleType<Element>>(_ source: Source)
+    -> ZipQueue
+  {
     ZipQueue()
   }
 
+  @inlinable
   func pop() throws -> Element {
     guard let element = waiting.popFirst() else { throw RxError.noElements }
     return element
@@ -95,22 +140,25 @@ private final class ZipQueue<Element> {
 }
 
 /// One subscription to a zip of observables with any element types.
-private final class ZipRun<Result> {
-  let subscriptions = CompositeDisposable()
+@usableFromInline
+final class ZipRun<Result> {
+  @usableFromInline let subscriptions = CompositeDisposable()
   /// The number of observables that have not completed.
-  private(set) var open = 0
-  private let sink: Sink<Result>
+  @usableFromInline var open = 0
+  @usableFromInline let sink: Sink<Result>
   /// Whether a source that fails is disposed after the error has been passed on, like in RxSwift's
   /// operator for collections.
-  private let isCollection: Bool
-  private let gate = SerialGate()
-  private var starts: [() -> Void] = []
+  @usableFromInline let isCollection: Bool
+  @usableFromInline let gate = SerialGate()
+  @usableFromInline var starts: [() -> Void] = []
 
+  @inlinable
   init(_ sink: Sink<Result>, isCollection: Bool = false) {
     self.sink = sink
     self.isCollection = isCollection
   }
 
+  @inlinable
   func add<Source: ObservableConvertibleType>(
     _ source: Source, _ queue: ZipQueue<Source.Element>, _ emit: @escaping () -> Void
   ) {
@@ -134,6 +182,7 @@ private final class ZipRun<Result> {
     }
   }
 
+  @usableFromInline
   func start() {
     if open == 0 { sink.onCompleted() }
     let starts = starts

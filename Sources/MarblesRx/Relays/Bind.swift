@@ -50,14 +50,14 @@ extension ObservableType {
   /// Sends all events, including the end, to observers.
   public func bind<Observer: ObserverType>(to observers: Observer...) -> any Disposable
   where Observer.Element == Element {
-    subscribe(FinalReceiver { event in for observer in observers { observer.on(event) } })
+    subscribe(Receiver.final { event in for observer in observers { observer.on(event) } })
   }
 
   /// Sends all events, including the end, to observers of optionals.
   public func bind<Observer: ObserverType>(to observers: Observer...) -> any Disposable
   where Observer.Element == Element? {
     map { $0 as Element? }
-      .subscribe(FinalReceiver { event in for observer in observers { observer.on(event) } })
+      .subscribe(Receiver.final { event in for observer in observers { observer.on(event) } })
   }
 
   /// Passes the observable to a function that binds it, and returns the result.

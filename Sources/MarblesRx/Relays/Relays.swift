@@ -41,15 +41,16 @@ public final class PublishRelay<Element>: ObservableType, Sendable {
   /// The failure type of observables.
   public typealias Failure = any Error
 
-  package let core: SubjectState<Element>
+  @usableFromInline package let core: SubjectState<Element>
 
   /// Creates a relay.
   public init() { core = SubjectState(.none, owner: String(reflecting: Self.self)) }
 
   /// Passes an element on to all subscribed observers.
-  public func accept(_ event: Element) { core.send(event) }
+  @inlinable public func accept(_ event: Element) { core.send(event) }
 
   /// Subscribes an observer.
+  @inlinable
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {
     core.subscribe(.wrapping(observer))
@@ -75,7 +76,7 @@ public final class BehaviorRelay<Element>: ObservableType, Sendable {
   /// The failure type of observables.
   public typealias Failure = any Error
 
-  package let core: SubjectState<Element>
+  @usableFromInline package let core: SubjectState<Element>
 
   /// Creates a relay with an initial element.
   public init(value: Element) {
@@ -86,9 +87,10 @@ public final class BehaviorRelay<Element>: ObservableType, Sendable {
   public var value: Element { core.current }
 
   /// Stores an element and passes it on to all subscribed observers.
-  public func accept(_ event: Element) { core.send(event) }
+  @inlinable public func accept(_ event: Element) { core.send(event) }
 
   /// Subscribes an observer, which receives the latest element at once.
+  @inlinable
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {
     core.subscribe(.wrapping(observer))
@@ -111,7 +113,7 @@ public final class ReplayRelay<Element>: ObservableType, Sendable {
   /// The failure type of observables.
   public typealias Failure = any Error
 
-  package let core: SubjectState<Element>
+  @usableFromInline package let core: SubjectState<Element>
 
   private init(capacity: Int) {
     core = SubjectState(.last(capacity), owner: String(reflecting: Self.self))
@@ -126,9 +128,10 @@ public final class ReplayRelay<Element>: ObservableType, Sendable {
   public static func createUnbound() -> ReplayRelay<Element> { ReplayRelay(capacity: .max) }
 
   /// Stores an element and passes it on to all subscribed observers.
-  public func accept(_ event: Element) { core.send(event) }
+  @inlinable public func accept(_ event: Element) { core.send(event) }
 
   /// Subscribes an observer, which receives the stored elements at once.
+  @inlinable
   public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element {
     core.subscribe(.wrapping(observer))

@@ -28,9 +28,15 @@ public final class CurrentThreadScheduler: ImmediateSchedulerType, Sendable {
       }
       return result
     }
+    return Self.first { action(state) }
+  }
+
+  /// Runs the outermost action of the current thread, and then the actions that wait.
+  @usableFromInline
+  static func first(_ action: () -> any Disposable) -> any Disposable {
     let trampoline = Trampoline()
     return Self.trampoline.with(trampoline) {
-      let result = action(state)
+      let result = action()
       while let next = trampoline.waiting.popFirst() { next() }
       return result
     }

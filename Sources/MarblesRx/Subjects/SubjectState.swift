@@ -6,8 +6,10 @@ import MarblesCombine
 /// The members are copied under the lock and notified outside of it, so that an observer can send,
 /// subscribe and dispose: a nested element is delivered depth first; a member that is disposed
 /// meanwhile still receives the element in flight; a member that is added does not. Thread-safe.
+@usableFromInline
 package final class SubjectState<Element>: Sendable {
   /// The elements that are replayed to a new member.
+  @usableFromInline
   enum Memory: Sendable {
     case none
     /// The latest element, until the end.
@@ -15,7 +17,7 @@ package final class SubjectState<Element>: Sendable {
     /// The given number of last elements, also after the end.
     case last(Int)
 
-    var capacity: Int {
+    @inlinable var capacity: Int {
       switch self {
       case .none: 0
       case .current: 1
@@ -24,19 +26,20 @@ package final class SubjectState<Element>: Sendable {
     }
   }
 
-  private struct State {
-    var members = SubscriberList<Receiver<Element>>(order: .slots)
-    var values: ReplayBuffer<Element>
-    var end: Event<Element>?
-    var isDisposed = false
-    var report: SubjectReport?
+  @usableFromInline
+  struct State {
+    @usableFromInline var members = SubscriberList<Receiver<Element>>(order: .slots)
+    @usableFromInline var values: ReplayBuffer<Element>
+    @usableFromInline var end: Event<Element>?
+    @usableFromInline var isDisposed = false
+    @usableFromInline var report: SubjectReport?
   }
 
-  private let memory: Memory
+  @usableFromInline let memory: Memory
   /// The name in `RxError.disposed`.
   private let ownerName: String
-  private let deliveries = DeliveryWatch()
-  private let state: Locked<State>
+  @usableFromInline let deliveries = DeliveryWatch()
+  @usableFromInline let state: Locked<State>
 
   init(_ memory: Memory, initial: [Element] = [], owner: String) {
     self.memory = memory
@@ -67,10 +70,12 @@ package final class SubjectState<Element>: Sendable {
 
   // MARK: Sending
 
+  @inlinable
   func on(_ event: Event<Element>) {
     if case .next(let element) = event { send(element) } else { end(event) }
   }
 
+  @inlinable
   func send(_ element: Element) {
     let capacity = memory.capacity
     var members: ContiguousArray<Receiver<Element>> = []
@@ -91,7 +96,8 @@ package final class SubjectState<Element>: Sendable {
     deliveries.run(element, report) { members.forEachKept { $0.next(element) } }
   }
 
-  private func end(_ event: Event<Element>) {
+  @usableFromInline
+  func end(_ event: Event<Element>) {
     let members = state.withLock { state -> ContiguousArray<Receiver<Element>> in
       guard state.end == nil, !state.isDisposed else { return [] }
       state.end = event
@@ -127,6 +133,7 @@ package final class SubjectState<Element>: Sendable {
 
   // MARK: Subscribing
 
+  @usableFromInline
   func subscribe(_ receiver: Receiver<Element>) -> any Disposable {
     let joining = state.withLock { state -> Joining in
       if state.isDisposed {
@@ -137,8 +144,8 @@ package final class SubjectState<Element>: Sendable {
         return .ended(replay: ReplayBuffer(), end)
       }
       guard !state.values.isEmpty else { return .joined(state.members.insert(receiver)) }
-      let entry = Entry(receiver)
-      return .replaying(entry, state.members.insert(entry), state.values)
+      let entry = Entry(receiver: receiver)
+      return .replaying(entry, state.members.insert(entry.member), state.values)
     }
     switch joining {
     case .joined(let key):
@@ -165,18 +172,14 @@ package final class SubjectState<Element>: Sendable {
   }
 
   /// A new member during the replay: events that arrive meanwhile wait until the replay is over.
-  private final class Entry: Receiver<Element> {
-    private let receiver: Receiver<Element>
-    private let gate = SerialGate.entered()
+  private struct Entry {
+    let receiver: Receiver<Element>
+    let gate = SerialGate.entered()
 
-    init(_ receiver: Receiver<Element>) {
-      self.receiver = receiver
-      super.init(lane: receiver.lane)
+    /// The receiver of the events that arrive meanwhile.
+    var member: Receiver<Element> {
+      Receiver(lane: receiver.lane) { [receiver, gate] event in gate.run { receiver.on(event) } }
     }
-
-    override func on(_ event: Event<Element>) { gate.run { self.receiver.on(event) } }
-
-    override func next(_ element: Element) { gate.run { self.receiver.next(element) } }
 
     func replay(_ values: ReplayBuffer<Element>) {
       values.forEach { receiver.onNext($0) }
@@ -203,6 +206,7 @@ package final class SubjectState<Element>: Sendable {
 
 /// Detects deliveries of one subject or relay that are nested (an observer sends again) or overlap
 /// (two threads send at the same time).
+@usableFromInline
 final class DeliveryWatch: Sendable {
   private enum Overlap {
     case alone
@@ -214,6 +218,7 @@ final class DeliveryWatch: Sendable {
   private let hasWarned = Locked(false)
 
   /// Runs a delivery. Without a report, a release build only delivers.
+  @usableFromInline
   func run<Element>(_ element: Element, _ report: SubjectReport?, _ body: () -> Void) {
     if let report {
       let meeting = enter()

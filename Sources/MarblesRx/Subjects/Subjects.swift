@@ -19,7 +19,7 @@ public protocol SubjectType<Element>: ObservableType {
 public final class PublishSubject<Element>: Observable<Element>, SubjectType, Cancelable,
   ObserverType
 {
-  let core: SubjectState<Element>
+  @usableFromInline let core: SubjectState<Element>
 
   /// Creates a subject.
   public override init() {
@@ -33,7 +33,9 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
   public var isDisposed: Bool { core.isDisposed }
 
   /// Passes an event on to all subscribed observers.
-  public func on(_ event: Event<Element>) { core.on(event) }
+  @inlinable public func on(_ event: Event<Element>) { core.on(event) }
+  /// Passes an element on to all subscribed observers.
+  @inlinable public func onNext(_ element: Element) { core.send(element) }
   /// Returns the subject.
   public func asObserver() -> PublishSubject<Element> { self }
 
@@ -55,7 +57,7 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
 public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, Cancelable,
   ObserverType
 {
-  let core: SubjectState<Element>
+  @usableFromInline let core: SubjectState<Element>
 
   /// Creates a subject with an initial element.
   public init(value: Element) {
@@ -74,7 +76,9 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, C
   public func value() throws -> Element { try core.value() }
 
   /// Stores an element and passes it on, or passes the end on.
-  public func on(_ event: Event<Element>) { core.on(event) }
+  @inlinable public func on(_ event: Event<Element>) { core.on(event) }
+  /// Passes an element on to all subscribed observers.
+  @inlinable public func onNext(_ element: Element) { core.send(element) }
   /// Returns the subject.
   public func asObserver() -> BehaviorSubject<Element> { self }
 
@@ -96,7 +100,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, C
 public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Cancelable,
   ObserverType
 {
-  let core: SubjectState<Element>
+  @usableFromInline let core: SubjectState<Element>
 
   init(capacity: Int) {
     core = SubjectState(.last(capacity), owner: String(reflecting: Self.self))
@@ -117,7 +121,9 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Can
   public var isDisposed: Bool { core.isDisposed }
 
   /// Stores an element and passes it on, or passes the end on.
-  public func on(_ event: Event<Element>) { core.on(event) }
+  @inlinable public func on(_ event: Event<Element>) { core.on(event) }
+  /// Passes an element on to all subscribed observers.
+  @inlinable public func onNext(_ element: Element) { core.send(element) }
   /// Returns the subject.
   public func asObserver() -> ReplaySubject<Element> { self }
 

@@ -167,7 +167,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
       current.disposable = subscription
       subscription.setDisposable(
         first.subscribe(
-          ClosureReceiver<Never>(lane: sink.lane) { event in
+          Receiver<Never>(lane: sink.lane) { event in
             switch event {
             case .error(let error): sink.onError(error)
             case .completed: current.disposable = second.subscribe(sink)

@@ -26,7 +26,7 @@ struct TraitEvents<Element: Sendable>: Sendable {
           result.withLock { $0.waiting.take() }?.resume(throwing: CancellationError())
           return
         }
-        let receiver = FinalReceiver<Element>(value: { value in
+        let receiver = Receiver<Element>.final(value: { value in
           result.withLock { $0.element = value }
         }) { event in
           let (waiting, element) = result.withLock { ($0.waiting.take(), $0.element) }

@@ -250,7 +250,7 @@ extension ScriptOperator {
     var source: (any StagedSource)?
     if case .object(let object) = arguments[0] { source = object as? any StagedSource }
     return upstream.observable.withLatestFrom(
-      other, stage: source, memory: arguments.context.stage
+      other, stage: source.map { source in { source.stage } }, memory: arguments.context.stage
     ) { value, latest in try select?(value, latest) ?? latest }.scripted
   }
 }

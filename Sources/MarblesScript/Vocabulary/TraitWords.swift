@@ -75,7 +75,7 @@ extension Word {
     Word(
       "Observable.amb", .stream, takes: [Signature(.variadic(.any))],
       "Emits the events of the observable that sends an event first",
-      example: "Observable.amb([a, b])"
+      example: "Observable.amb(a, b)"
     ) { call in
       let sources = try call.publishers()
       return call.stream(
@@ -87,7 +87,7 @@ extension Word {
     Word(
       "Observable.catch", .stream, takes: [Signature(.required("sequence", .any))],
       "Emits the elements of an observable, and of the next one if it fails",
-      example: "Observable.catch(sequence: [a, b])"
+      example: "Observable.catch(sequence: [Observable.of(1), Observable.of(2)])"
     ) { call in
       let sources = try call.publishers()
       return call.stream(
@@ -122,7 +122,8 @@ extension Word {
         Signature(
           .required(nil, .closure(0)), .required("observableFactory", .publisherClosure(1)))
       ], "Creates a disposable for each subscription, which is disposed with it",
-      example: "Observable.using({ Disposables.create() }, observableFactory: { _ in a })",
+      example:
+        "Observable.using({ Disposables.create() }, observableFactory: { _ in .just(1) })",
       make: using),
   ]
 
