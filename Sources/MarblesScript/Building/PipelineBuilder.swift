@@ -62,18 +62,6 @@ final class PipelineBuilder {
     return .stream(copy)
   }
 
-  /// `recorded("view A")` names the stage before it, or the lane that begins there.
-  func recorded(_ stream: ScriptStream, as name: String) -> ScriptStream {
-    let origin = StreamProvenance(of: stream)
-    if let site = origin.site, origin.operators.isEmpty, !site.isFedByHand {
-      site.rename(name)
-      return stream
-    }
-    var copy = stream
-    copy.origin = origin.recorded(name)
-    return copy
-  }
-
   /// A lane name for a sink without a name.
   func laneName(for sink: String) -> String {
     if sink == "bind" { return "binding" }

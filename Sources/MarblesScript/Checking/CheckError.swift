@@ -66,6 +66,11 @@ enum CheckError: DiagnosticMessage {
     switch self {
     case .unknownName(let name, _) where name.hasSuffix("Error") && name.first?.isUppercase == true:
       ("'\(name)' is not declared", "write the error as a text: \"tooLarge\"")
+    case .unknownName(let name, _) where name == "Date" || name == "UUID":
+      (
+        "'\(name)' is not part of a script",
+        "a script gives the same picture each time: write 'now', the number of the frame"
+      )
     case .unknownName(let name, let nearest):
       ("'\(name)' is not declared", Self.didYouMean(nearest))
     case .unknownObject(let name, let method):

@@ -18,7 +18,9 @@ extension Interpreter {
       return value
     case .name(let name):
       if let variable = context.scope.find(name) {
-        return try callValue(variable.value, call, span: span, in: context)
+        let result = try callValue(variable.value, call, span: span, in: context)
+        guard variable.isFunction else { return result }
+        return builder.returned(result, by: name, in: context.building)
       }
       if let created = try instance(of: name, call, span: span, in: context) { return created }
       return try callWord(name, call, span: span, in: context)

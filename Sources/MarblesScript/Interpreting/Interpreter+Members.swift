@@ -17,6 +17,12 @@ extension Interpreter {
     if isRetainedElsewhere(receiver, name, call, in: context) { return receiver }
     let site = try arguments(of: call, in: context)
     return try runtime.effects.call(at: span) { () throws(ScriptError) in
+      if name.text == "map" || name.text == "flatMap", site.items.count == 1,
+        case .closure(let function) = site.items[0].value,
+        operations.elements(of: receiver) != nil, isOptional(base, in: context)
+      {
+        return try self.call(function, [receiver], at: span, in: context)
+      }
       if let member = Member.method(name.text, of: receiver.kind) {
         let matched = try matchedCall(member, name, of: receiver, site, at: span, in: context)
         if case .mutation(let change) = member.implementation {

@@ -110,6 +110,7 @@ extension Interpreter {
         variable?.willSet = observers.willSet.map { observer($0, in: context) }
         variable?.didSet = observers.didSet.map { observer($0, in: context) }
       }
+      variable?.isOptional = binding.type?.isOptional ?? false
       if binding.type?.isFractional == true {
         variable?.isFractional = true
         if case .object(let subject as ScriptSubject) = value { subject.isFractional = true }

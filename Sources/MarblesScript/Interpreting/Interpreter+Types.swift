@@ -93,7 +93,10 @@ extension Interpreter {
   {
     for type in declarations(of: receiver) {
       if let getter = type.getters[name.text] {
-        return try call(getter, CallArguments(), on: receiver, span: name.span, in: context).result
+        let value = try call(
+          getter, CallArguments(), on: receiver, span: name.span, in: context
+        ).result
+        return builder.returned(value, by: name.text, in: context.building)
       }
       if let method = type.methods[name.text] {
         return .closure(
@@ -120,7 +123,7 @@ extension Interpreter {
       let (result, changed) = try self.call(
         method.closure, site, on: receiver, span: span, in: context)
       if method.isMutating { try set(base, to: changed, in: context) }
-      return result
+      return builder.returned(result, by: name.text, in: context.building)
     }
     return nil
   }
@@ -183,6 +186,28 @@ extension Interpreter {
     let isOfLanguage = ["Bool", "Int", "Double", "String", "Array", "Dictionary"].contains(name)
     if name.hasPrefix("[") { return value.kind == .array || value.kind == .dictionary }
     return !isOfLanguage
+  }
+
+  /// Whether an expression is an optional by its declaration, so that `map` is called with the whole
+  /// string or array.
+  func isOptional(_ expression: Expression, in context: EvaluationContext) -> Bool {
+    switch expression.kind {
+    case .name(let name): return context.scope.find(name)?.isOptional ?? false
+    case .call(let call):
+      switch call.function.kind {
+      case .name(let name):
+        guard case .closure(let function) = context.scope.find(name)?.value else { return false }
+        return (function.body as? ClosureBody)?.closure.result?.isOptional ?? false
+      case .member(_, let name):
+        return types.byName.values.contains {
+          $0.methods[name.text]?.closure.result?.isOptional ?? false
+        }
+      default: return false
+      }
+    case .optionalChain, .optionalTry, .cast: return true
+    case .member(let base, _): return isOptional(base, in: context)
+    default: return false
+    }
   }
 
   /// The text of a value inside of a string, as Swift has it: `User(id: 1)`, `failed(code: 3)`.
@@ -256,5 +281,15 @@ extension Closure {
       }
     }
     return rest.isEmpty
+  }
+}
+
+extension Scope.Variable {
+  /// Whether it is a function or a computed property of the script.
+  var isFunction: Bool {
+    guard case .closure(let function) = value, let body = function.body as? ClosureBody else {
+      return false
+    }
+    return body.closure.signature != nil
   }
 }

@@ -55,7 +55,7 @@ struct ValueOperations {
         throw error(.operands(sign.rawValue, a.kindName, b.kindName), at: span)
       }
       return .bool(sign == .and ? a && b : a || b)
-    case .add, .subtract, .multiply, .divide, .remainder:
+    case .add, .subtract, .multiply, .divide, .remainder, .shiftLeft, .shiftRight:
       return try arithmetic(sign, a, b, span: span)
     }
   }
@@ -84,7 +84,7 @@ struct ValueOperations {
         try checkLength(of: duration, at: span)
         return .duration(duration)
       }
-      if let x = a.number, let y = b.number {
+      if let x = a.number, let y = b.number, sign != .shiftLeft, sign != .shiftRight {
         return .double(try doubles(sign, x, y, span: span))
       }
       throw error(.operands(sign.rawValue, a.kindName, b.kindName), at: span)
@@ -110,6 +110,9 @@ struct ValueOperations {
   {
     let result: (partialValue: Int, overflow: Bool)
     switch sign {
+    // Bits that leave the integer are lost, like in Swift.
+    case .shiftLeft: result = (a << b, false)
+    case .shiftRight: result = (a >> b, false)
     case .add: result = a.addingReportingOverflow(b)
     case .subtract: result = a.subtractingReportingOverflow(b)
     case .multiply: result = a.multipliedReportingOverflow(by: b)

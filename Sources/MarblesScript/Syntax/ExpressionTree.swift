@@ -114,6 +114,8 @@ struct TypeName: Sendable {
   var text: String
   var span: SourceRange
 
+  var isOptional: Bool { text.hasSuffix("?") }
+
   /// Whether it is a type of fractional numbers, to which an integer is converted.
   var isFractional: Bool {
     ["Double", "Float", "CGFloat", "TimeInterval"].contains(
@@ -138,6 +140,8 @@ enum BinaryOperator: String, CaseIterable, Sendable {
   case multiply = "*"
   case divide = "/"
   case remainder = "%"
+  case shiftLeft = "<<"
+  case shiftRight = ">>"
   case add = "+"
   case subtract = "-"
   case closedRange = "..."

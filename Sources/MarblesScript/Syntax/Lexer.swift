@@ -158,6 +158,12 @@ struct Lexer {
     return take(3, as: .operator)
   }
 
+  /// Whether a byte is white space, or one of the characters.
+  private func isEdge(_ byte: UInt8, _ characters: StaticString) -> Bool {
+    if Ascii.isBlank(byte) || Ascii.isBreak(byte) { return true }
+    return characters.withUTF8Buffer { $0.contains(byte) }
+  }
+
   private mutating func scanOperator(_ first: UInt8) -> Token.Kind {
     let second = byte(offset + 1)
     let isPair =
@@ -165,6 +171,9 @@ struct Lexer {
       case (UInt8(ascii: "-"), UInt8(ascii: ">")), (UInt8(ascii: "&"), UInt8(ascii: "&")),
         (UInt8(ascii: "|"), UInt8(ascii: "|")), (UInt8(ascii: "?"), UInt8(ascii: "?")):
         true
+      // Between brackets of types there is no white space.
+      case (UInt8(ascii: "<"), UInt8(ascii: "<")), (UInt8(ascii: ">"), UInt8(ascii: ">")):
+        isEdge(byte(offset + 2), ")],") && offset > 0 && isEdge(bytes[offset - 1], "([,")
       case (UInt8(ascii: "&"), _), (UInt8(ascii: "?"), _), (UInt8(ascii: "|"), _): false
       default: second == UInt8(ascii: "=")
       }

@@ -12,7 +12,7 @@ enum Precedence: Int, Comparable {
 extension BinaryOperator {
   var precedence: Precedence {
     switch self {
-    case .multiply, .divide, .remainder: .multiplication
+    case .multiply, .divide, .remainder, .shiftLeft, .shiftRight: .multiplication
     case .add, .subtract: .addition
     case .closedRange, .halfOpenRange: .range
     case .coalesce: .coalescing

@@ -15,6 +15,8 @@ final class Scope {
     var willSet: ScriptFunction?
     var didSet: ScriptFunction?
     var isCallingObservers = false
+    /// Whether its type is an optional.
+    var isOptional = false
     /// Whether integers are converted, because its type is one of fractional numbers.
     var isFractional = false
 

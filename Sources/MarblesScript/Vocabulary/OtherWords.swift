@@ -132,6 +132,20 @@ extension Word {
     Word("Optional", .unknown, takes: [any], "The value", example: "Optional(1)") {
       $0[0] ?? .null
     },
+    Word(
+      "zip", .array, takes: [Signature(.required(nil, .any), .required(nil, .any))],
+      "Pairs of the elements of two sequences", example: "zip([1], [2])"
+    ) { call in
+      let (a, b) = (try elements(0, call), try elements(1, call))
+      return .array(zip(a, b).map { .tuple([$0, $1]) })
+    },
+    Word(
+      "Dictionary", .dictionary,
+      takes: [
+        Signature(.required("grouping", .any), .required("by", .closure(1))),
+        Signature(.required("uniqueKeysWithValues", .any)),
+      ], "A dictionary of the groups of a sequence, or of pairs",
+      example: "Dictionary(grouping: [1, 2, 3], by: { $0 % 2 })", make: dictionary),
     Word("Optional.none", .null, "No value", example: "Optional.none") { _ in .null },
     Word("Float", .unknown, takes: [any], "A number, or nil", example: "Float(1)") {
       double($0[0] ?? .void)
@@ -223,6 +237,33 @@ extension Word {
         call.context.reporting(at: call.span) { () throws(ScriptError) in
           _ = try closure?.call([])
         }))
+  }
+
+  /// The elements of the sequence that is an argument.
+  private static func elements(_ index: Int, _ call: WordCall) throws(ScriptError) -> [ScriptValue]
+  {
+    let value = call[index] ?? .null
+    guard let elements = call.context.operations.elements(of: value) else {
+      throw call.context.error(.wrongType("an array", not: value.kindName), at: call.span)
+    }
+    return try call.context.operations.collect(elements, at: call.span)
+  }
+
+  private static func dictionary(_ call: WordCall) throws(ScriptError) -> ScriptValue {
+    let elements = try elements(0, call)
+    guard call.signature == 0 else { return .dictionary(elements) }
+    let key = try call.arguments.function(1)
+    var pairs: [ScriptValue] = []
+    for element in elements {
+      let group = try call.context.callFunction(key, [element], call.span)
+      let known = try call.context.operations.element(
+        of: .dictionary(pairs), at: group, span: call.span)
+      try call.context.operations.budget.spend(pairs.count / 16 + 1, at: call.span)
+      var members: [ScriptValue] = []
+      if case .array(let list) = known { members = list }
+      pairs = pairs.setting(group, to: .array(members + [element]))
+    }
+    return .dictionary(pairs)
   }
 
   /// The power with a whole exponent, or the square root of one; `nil` for other exponents.
