@@ -44,6 +44,7 @@ extension OperatorMeasurement {
   static var combinePassing: [OperatorMeasurement] {
     [
       safeValues("PassthroughSubject, sink") { $0 },
+      values("Deferred, sink") { source in Deferred { source } },
       values("map") { $0.map { $0 &+ 1 } },
       values("map(keyPath)", OperatorGoals.unspecialized) { $0.map(\.magnitude) },
       values("tryMap") { $0.tryMap { $0 &+ 1 } },

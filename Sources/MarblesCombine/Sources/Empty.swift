@@ -18,6 +18,7 @@ public struct Empty<Output, Failure: Error>: Publisher, Equatable {
     self.completeImmediately = completeImmediately
   }
 
+  @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
     subscriber.receive(subscription: Subscriptions.empty)
@@ -41,6 +42,7 @@ public struct Fail<Output, Failure: Error>: Publisher {
   /// Creates a publisher that fails with the given error.
   public init(outputType: Output.Type, failure: Failure) { error = failure }
 
+  @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
     subscriber.end(.failure(error))

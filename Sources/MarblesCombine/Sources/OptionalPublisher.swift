@@ -10,6 +10,7 @@ extension Optional {
     /// Creates a publisher of the value, if any.
     public init(_ output: Wrapped?) { self.output = output }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Wrapped, S.Failure == Never {
       guard let output else { return subscriber.end(.finished) }
       subscriber.receive(subscription: OnceSubscription.make(output, subscriber, name: "Optional"))

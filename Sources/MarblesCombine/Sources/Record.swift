@@ -60,6 +60,7 @@ public struct Record<Output, Failure: Error>: Publisher {
     recording = Recording(output: output, completion: completion)
   }
 
+  @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
     var iterator = recording.output.makeIterator()

@@ -13,6 +13,7 @@ extension Result {
     /// Creates a publisher of a success or a failure.
     public init(_ failure: Failure) { result = .failure(failure) }
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Success, S.Failure == Failure {
       switch result {

@@ -17,8 +17,9 @@ public struct Published<Value> {
     public typealias Output = Value
     public typealias Failure = Never
 
-    fileprivate let storage: PublishedStorage<Value>
+    @usableFromInline let storage: PublishedStorage<Value>
 
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
       storage.subject.subscribe(subscriber)
     }
@@ -57,14 +58,15 @@ public struct Published<Value> {
 }
 
 /// The value of a property, its publisher, and what is assigned to it.
-private final class PublishedStorage<Value> {
+@usableFromInline
+final class PublishedStorage<Value> {
   private struct State {
     var value: Value
     var objectWillChange: ObservableObjectPublisher?
     var sources: [AnyCancellable] = []
   }
 
-  let subject: CurrentValueSubject<Value, Never>
+  @usableFromInline let subject: CurrentValueSubject<Value, Never>
   private let state: Locked<State>
 
   init(_ value: Value) {
@@ -165,11 +167,12 @@ public final class ObservableObjectPublisher: Publisher {
   public typealias Output = Void
   public typealias Failure = Never
 
-  private let subject = PassthroughSubject<Void, Never>()
+  @usableFromInline let subject = PassthroughSubject<Void, Never>()
 
   /// Creates a publisher without subscribers.
   public init() {}
 
+  @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
     subject.subscribe(subscriber)
   }
