@@ -18,6 +18,14 @@ struct BothModulesTests {
     #expect(received == [1, 2])
   }
 
+  @Test("ReplaySubject is RxSwift's subject inside an extension of Observable")
+  func replaySubjectIsRxSwiftsSubjectInsideAnExtensionOfObservable() {
+    var received: [Int] = []
+    let cached = Observable.of(1, 2).cached()
+    _ = cached.subscribe(onNext: { received.append($0) })
+    #expect(received == [2])
+  }
+
   @Test("a closure of operators is not ambiguous")
   func aClosureOfOperatorsIsNotAmbiguous() {
     var received: [Int] = []
@@ -30,5 +38,13 @@ struct BothModulesTests {
     _ = Observable.of(1, 2).scan(0) { $0 + $1 }.subscribe(onNext: { received.append($0) })
     #expect(received == [-1, 11, 22, 1, 3])
     #expect(Subscribers.Demand.max(1) + 1 == .max(2))
+  }
+}
+
+extension Observable {
+  fileprivate func cached() -> Observable<Element> {
+    let subject = ReplaySubject<Element>.create(bufferSize: 1)
+    _ = subscribe(subject)
+    return subject
   }
 }

@@ -69,6 +69,14 @@ public final class ReplayingSubject<Output, Failure: Error>: Subject, HoldReport
   }
 }
 
+extension Publisher {
+  /// The name of ``ReplayingSubject`` inside an extension of `Publisher`, for code that defines
+  /// `shareReplay` itself.
+  ///
+  /// It is not a global name: `ReplaySubject<Element>` is RxSwift's.
+  public typealias ReplaySubject<Value, E: Error> = ReplayingSubject<Value, E>
+}
+
 /// Sends stored elements to a subscriber first, then new ones. While elements wait, new ones wait
 /// after them.
 @usableFromInline

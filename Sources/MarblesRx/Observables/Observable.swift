@@ -45,6 +45,8 @@ public class Observable<Element>: ObservableType {
   public typealias Output = Element
   /// The failure type of observables.
   public typealias Failure = any Error
+  /// RxSwift's subject, also inside extensions of observables, which are publishers.
+  public typealias ReplaySubject<Value> = MarblesRx.ReplaySubject<Value>
 
   @usableFromInline init() {}
 

@@ -357,4 +357,27 @@ import Testing
     #expect(a.values == [1])
     #expect(b?.values == [1])
   }
+
+  @Test("shareReplay can be defined in an extension of Publisher with ReplaySubject")
+  func shareReplayCanBeDefinedInAnExtensionOfPublisherWithReplaySubject() {
+    let subject = PassthroughSubject<Int, Never>()
+    let replayed = subject.replayed(1)
+    var (early, late): ([Int], [Int]) = ([], [])
+    let first = replayed.sink { early.append($0) }
+    subject.send(1)
+    subject.send(2)
+    let second = replayed.sink { late.append($0) }
+    subject.send(3)
+    withExtendedLifetime((first, second)) {}
+    #expect(early == [1, 2, 3])
+    #expect(late == [2, 3])
+  }
+}
+
+extension Publisher {
+  fileprivate func replayed(_ count: Int)
+    -> Publishers.Autoconnect<Publishers.Multicast<Self, ReplaySubject<Output, Failure>>>
+  {
+    multicast { ReplaySubject(capacity: count) }.autoconnect()
+  }
 }
