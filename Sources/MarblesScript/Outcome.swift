@@ -27,10 +27,13 @@ public struct Outcome: Sendable {
 
   /// One of several recordings, with its heading.
   public struct Panel: Hashable, Sendable {
+    /// The line above the recording.
     public var heading: String
+    /// The events of the run.
     public var recording: Recording
   }
 
+  /// Creates an outcome.
   public init(
     recording: Recording, failures: [ExpectationFailure] = [], expectations: Int = 0,
     diagnostics: [Diagnostic] = []
@@ -56,10 +59,14 @@ public struct ExpectationFailure: Sendable, DiagnosticMessage {
 
   /// The notifications of one name, expected over recorded.
   public struct Comparison: Hashable, Sendable {
+    /// The name in the script.
     public var name: String
+    /// The notifications of the expectation.
     public var expected: [TimedNotification]
+    /// The notifications of the run.
     public var recorded: [TimedNotification]
 
+    /// Creates a comparison.
     public init(name: String, expected: [TimedNotification], recorded: [TimedNotification]) {
       self.name = name
       self.expected = expected
@@ -67,6 +74,7 @@ public struct ExpectationFailure: Sendable, DiagnosticMessage {
     }
   }
 
+  /// Creates a failure.
   public init(at span: SourceRange, _ text: String, comparison: Comparison? = nil) {
     self.span = span
     self.text = text
@@ -79,15 +87,22 @@ public struct ExpectationFailure: Sendable, DiagnosticMessage {
 
 /// An element or a completion at a time, as text.
 public struct TimedNotification: Hashable, Sendable {
+  /// The kinds of notifications.
   public enum Kind: Hashable, Sendable {
+    /// An element, as text.
     case value(String)
+    /// The completion.
     case finished
+    /// A failure, with its message.
     case failed(String)
   }
 
+  /// The virtual time.
   public var time: VirtualTime
+  /// The element or the completion.
   public var kind: Kind
 
+  /// Creates a notification.
   public init(_ kind: Kind, at time: VirtualTime) {
     self.kind = kind
     self.time = time

@@ -9,18 +9,22 @@ import MarblesCombine
 ///     outcome.recording   // to be drawn
 ///     outcome.failures    // what was expected and did not happen
 public struct Simulation: Sendable {
+  /// The options of a run.
   public typealias Options = ScriptOptions
 
+  /// The text of the script.
   public let source: SourceText
   /// All errors and warnings of the text. A script with an error does not run.
   public let diagnostics: [Diagnostic]
   let plan: Plan
   private let options: Options
 
+  /// Reads and checks a script.
   public init(script text: String, file name: String, options: Options = Options()) {
     self.init(SourceText(name: name, text: text), options: options)
   }
 
+  /// Reads and checks a script.
   public init(_ source: SourceText, options: Options = Options()) {
     self.source = source
     self.options = options

@@ -9,6 +9,7 @@ public struct ScriptOptions: Hashable, Sendable {
   /// Whether warnings about marbles are errors.
   public var isStrict: Bool
 
+  /// Creates options; the script decides about those that are left out.
   public init(
     dialect: String? = nil, grammar: MarbleString.Dialect? = nil, isStrict: Bool = false
   ) {

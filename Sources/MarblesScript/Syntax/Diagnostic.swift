@@ -1,5 +1,6 @@
 /// The message of a diagnostic. Each layer has an enumeration with one case per error.
 public protocol DiagnosticMessage: Sendable {
+  /// Whether it is an error or a warning.
   var severity: Diagnostic.Severity { get }
   /// Lower case, no full stop; one line.
   var text: String { get }
@@ -11,45 +12,62 @@ public protocol DiagnosticMessage: Sendable {
 }
 
 extension DiagnosticMessage {
+  /// An error, unless the message decides otherwise.
   public var severity: Diagnostic.Severity { .error }
+  /// None, unless the message has one.
   public var hint: String? { nil }
+  /// False, unless the message decides otherwise.
   public var isGeneral: Bool { false }
 }
 
 /// An error or a warning about one place of a script.
 public struct Diagnostic: Sendable {
+  /// The effect on a run: an error prevents or ends it.
   public enum Severity: String, Hashable, Sendable {
+    /// The script does not run, or stops.
     case error
+    /// The script runs.
     case warning
   }
 
   /// Another place that concerns the error, such as the first declaration of a name.
   public struct Note: Hashable, Sendable {
+    /// The place.
     public var span: SourceRange
+    /// The note in one line.
     public var text: String
 
+    /// Creates a note.
     public init(_ text: String, at span: SourceRange) {
       self.text = text
       self.span = span
     }
   }
 
+  /// The content, which has the wording.
   public var message: any DiagnosticMessage
+  /// The place.
   public var span: SourceRange
+  /// Other places that concern it.
   public var notes: [Note]
 
+  /// Creates a diagnostic.
   public init(_ message: any DiagnosticMessage, at span: SourceRange, notes: [Note] = []) {
     self.message = message
     self.span = span
     self.notes = notes
   }
 
+  /// Whether it is an error or a warning.
   public var severity: Severity { message.severity }
+  /// The message in one line.
   public var text: String { message.text }
+  /// The remedy; `nil` if it has none.
   public var hint: String? { message.hint }
 }
 
 extension [Diagnostic] {
+  /// Whether one of them is an error.
   public var containsError: Bool { contains { $0.severity == .error } }
 
   /// One error per place: the first that is not general, otherwise the first.

@@ -1,8 +1,11 @@
 /// A range of a source text: offsets into its UTF-8 bytes, without the end.
 public struct SourceRange: Hashable, Sendable {
+  /// The offset of the first byte.
   public var start: Int
+  /// The offset after the last byte.
   public var end: Int
 
+  /// Creates a range of bytes.
   public init(_ start: Int, _ end: Int) {
     self.start = start
     self.end = end
@@ -26,6 +29,7 @@ public struct SourceRange: Hashable, Sendable {
 public struct SourceText: Sendable {
   /// The name in diagnostics: the path that the caller gave, or `-`.
   public let name: String
+  /// The text in UTF-8.
   public let bytes: [UInt8]
   /// The offset of the first byte that is not UTF-8.
   public let invalidByte: Int?
@@ -33,16 +37,20 @@ public struct SourceText: Sendable {
 
   /// A line and a column, which count from one; a column is a grapheme cluster.
   public struct Location: Hashable, Sendable {
+    /// The line, from 1.
     public var line: Int
+    /// The column, from 1.
     public var column: Int
   }
 
   private let lineStarts: [Int]
 
+  /// Creates a text of a file.
   public init(name: String, text: String) {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
+  /// Creates a text of a file from its bytes.
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     (self.bytes, invalidByte, invalidByteCount) = UTF8Repair.repair(bytes)
@@ -59,8 +67,10 @@ public struct SourceText: Sendable {
   /// The start of the text after a byte order mark: 0 or 3.
   var textStart: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
+  /// The number of lines.
   public var lineCount: Int { lineStarts.count }
 
+  /// The characters of a range.
   public func text(of span: SourceRange) -> String {
     let start = min(max(span.start, 0), bytes.count)
     let end = min(max(span.end, start), bytes.count)
