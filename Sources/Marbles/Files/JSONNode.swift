@@ -8,7 +8,7 @@ package struct JSONNode: Sendable {
     case string(String)
     case array([JSONNode])
     case object([Member])
-    /// A valid value that was not stored, to save memory: its range tells where it is.
+    /// A valid value that was not stored, to save memory; it is at its range of the text.
     case unread
   }
 

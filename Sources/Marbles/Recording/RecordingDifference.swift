@@ -83,7 +83,7 @@ extension Recording {
   {
     let before = ComparedRecording(expected, comparison)
     let after = ComparedRecording(self, comparison)
-    let keys = before.keys + after.keys.filter { before.entries[$0] == nil }
+    let keys = before.keys + after.keys.filter { before.events[$0] == nil }
     let differences = keys.compactMap { key in
       after.firstDifference(at: key, from: before).map { (key: key, difference: $0) }
     }
@@ -126,78 +126,75 @@ extension Recording {
 }
 
 /// The events of a recording that count in a comparison.
+///
+/// Only their numbers are stored; texts are made for the events that are compared.
 private struct ComparedRecording {
-  struct Entry {
-    let event: EventID
-    let time: VirtualTime
-    let key: PlaceKey
-    /// The name of the lane or stage.
-    let name: String
-    let content: Content
-
-    var text: String { content.text }
-
-    /// The text for a message; a value with the text of the other mark is called a value.
-    func words(beside other: Entry?) -> String {
-      content.kind == .value && text == other?.text ? "the value \(text)" : text
-    }
-  }
-
   /// The content of a mark. The text alone does not distinguish the value "finished" from a completion.
   struct Content: Equatable {
     let kind: Recording.MarkWord
     let label: String?
     let text: String
 
-    init(_ mark: Recording.Mark, in recording: Recording, isPlain: Bool) {
-      kind = isPlain && mark.word == .replayed ? .value : mark.word
-      label = mark.label.map { recording.text($0) }
-      text = recording.sentence(mark, isPlain: isPlain)
+    /// The text for a message; a value with the text of the other mark is called a value.
+    func words(beside other: Content?) -> String {
+      kind == .value && text == other?.text ? "the value \(text)" : text
     }
   }
 
   let recording: Recording
-  /// The entries in order.
-  private(set) var all: [Entry] = []
-  private(set) var entries: [PlaceKey: [Entry]] = [:]
-  /// The lanes and stages of the entries, in order of first use.
+  /// The events in order.
+  private(set) var all: [EventID] = []
+  private(set) var events: [PlaceKey: [EventID]] = [:]
+  /// The lanes and stages of the events, in order of first use.
   private(set) var keys: [PlaceKey] = []
   private let places: PlaceNames
-  /// The index in `all` of each event that counts.
-  private var number: [EventID: Int] = [:]
+  private let comparison: Recording.Comparison
 
   init(_ recording: Recording, _ comparison: Recording.Comparison) {
     self.recording = recording
+    self.comparison = comparison
     places = PlaceNames(recording)
     for (id, event) in recording.events.enumerated() where comparison.counts(event.mark) {
       let key = places.key(of: event.place)
-      let content = Content(event.mark, in: recording, isPlain: comparison == .valuesAndTimes)
-      let entry = Entry(
-        event: id, time: event.time, key: key, name: places.name(of: event.place),
-        content: content)
-      if entries[key] == nil { keys.append(key) }
-      entries[key, default: []].append(entry)
-      number[id] = all.count
-      all.append(entry)
+      if events[key] == nil { keys.append(key) }
+      events[key, default: []].append(id)
+      all.append(id)
     }
   }
+
+  private func content(_ event: EventID) -> Content {
+    let mark = recording.events[event].mark
+    let isPlain = comparison == .valuesAndTimes
+    return Content(
+      kind: isPlain && mark.word == .replayed ? .value : mark.word,
+      label: mark.label.map { recording.text($0) },
+      text: recording.sentence(mark, isPlain: isPlain))
+  }
+
+  private func time(_ event: EventID) -> VirtualTime { recording.events[event].time }
+  private func key(_ event: EventID) -> PlaceKey { places.key(of: recording.events[event].place) }
+  private func name(_ event: EventID) -> String { places.name(of: recording.events[event].place) }
 
   func firstDifference(
     at key: PlaceKey, from expected: ComparedRecording
   ) -> RecordingDifference? {
-    let wanted = expected.entries[key] ?? []
-    let got = entries[key] ?? []
-    let common = zip(wanted, got).prefix { $0.time == $1.time && $0.content == $1.content }.count
+    let wanted = expected.events[key] ?? []
+    let got = events[key] ?? []
+    let common = zip(wanted, got).lazy.prefix {
+      expected.time($0) == time($1) && expected.content($0) == content($1)
+    }.count
     let want = common < wanted.count ? wanted[common] : nil
     let have = common < got.count ? got[common] : nil
-    guard let time = [want?.time, have?.time].compactMap(\.self).min() else { return nil }
-    let missed = want?.time == time ? want : nil
-    let found = have?.time == time ? have : nil
+    let times = [want.map(expected.time), have.map(time)]
+    guard let time = times.compactMap(\.self).min() else { return nil }
+    let missed = times[0] == time ? want : nil
+    let found = times[1] == time ? have : nil
+    let (missing, other) = (missed.map(expected.content), found.map(content))
     return RecordingDifference(
-      place: (want ?? have)?.name ?? "", time: time, expected: missed?.words(beside: found),
-      recorded: found?.words(beside: missed),
+      place: want.map(expected.name) ?? have.map(name) ?? "", time: time,
+      expected: missing?.words(beside: other), recorded: other?.words(beside: missing),
       reason: missed.flatMap {
-        found == nil ? reason(whyNot: $0, rest: got[common...]) : nil
+        found == nil ? reason(whyNot: $0, in: expected, at: key, rest: got[common...]) : nil
       }, timeText: recording.timeText(time),
       timeScale: recording.timeScale)
   }
@@ -205,38 +202,46 @@ private struct ComparedRecording {
   /// The reason why an expected mark is missing: it happened later, or the lane was not
   /// subscribed.
   private func reason(
-    whyNot missed: Entry, rest: ArraySlice<Entry>
+    whyNot missed: EventID, in expected: ComparedRecording, at key: PlaceKey,
+    rest: ArraySlice<EventID>
   ) -> RecordingDifference.Reason? {
-    if let late = rest.first(where: { $0.content == missed.content }) {
-      return .came(at: late.time, late: late.time - missed.time)
+    let (wanted, due) = (expected.content(missed), expected.time(missed))
+    if let late = rest.first(where: { content($0) == wanted }) {
+      return .came(at: time(late), late: time(late) - due)
     }
-    return places.place(of: missed.key).flatMap {
-      recording.absence(of: $0, at: missed.time, RecordingIndex(recording))
+    return places.place(of: key).flatMap {
+      recording.absence(of: $0, at: due, RecordingIndex(recording))
     }.map { .absent($0) }
   }
 
   func firstDifferenceInOrder(from expected: ComparedRecording) -> RecordingDifference? {
     for (want, have) in zip(expected.all, all) {
-      if want.key != have.key || want.content != have.content {
+      let (wanted, got) = (expected.content(want), content(have))
+      if expected.key(want) != key(have) || wanted != got {
         return RecordingDifference(
-          place: have.name, time: have.time, expected: "\(want.name) \(want.text) first",
-          recorded: have.text, reason: .order,
-          timeText: recording.timeText(have.time),
+          place: name(have), time: time(have),
+          expected: "\(expected.name(want)) \(wanted.text) first",
+          recorded: got.text, reason: .order,
+          timeText: recording.timeText(time(have)),
           timeScale: recording.timeScale)
       }
-      let wantedCause = expected.cause(of: want)
-      let cause = cause(of: have)
-      if wantedCause?.key != cause?.key || wantedCause?.content != cause?.content {
+      let (wantedCause, cause) = (expected.cause(of: want), cause(of: have))
+      if wantedCause.map(expected.key) != cause.map(key)
+        || wantedCause.map(expected.content) != cause.map(content)
+      {
         return RecordingDifference(
-          place: have.name, time: have.time,
-          expected:
-            "\(want.text) because of \(wantedCause.map { "\($0.name) \($0.text)" } ?? "nothing")",
-          recorded: "\(have.text) because of \(cause.map { "\($0.name) \($0.text)" } ?? "nothing")",
-          timeText: recording.timeText(have.time),
+          place: name(have), time: time(have),
+          expected: "\(wanted.text) because of \(expected.words(wantedCause))",
+          recorded: "\(got.text) because of \(words(cause))",
+          timeText: recording.timeText(time(have)),
           timeScale: recording.timeScale)
       }
     }
     return nil
+  }
+
+  private func words(_ cause: EventID?) -> String {
+    cause.map { "\(name($0)) \(content($0).text)" } ?? "nothing"
   }
 
   func difference(inEndingFrom expected: ComparedRecording) -> RecordingDifference? {
@@ -249,10 +254,10 @@ private struct ComparedRecording {
   }
 
   /// The nearest cause that counts in the comparison.
-  private func cause(of entry: Entry) -> Entry? {
-    var cause = recording.events[entry.event].cause
+  private func cause(of event: EventID) -> EventID? {
+    var cause = recording.events[event].cause
     while let event = cause {
-      if let index = number[event] { return all[index] }
+      if comparison.counts(recording.events[event].mark) { return event }
       cause = recording.events[event].cause
     }
     return nil
