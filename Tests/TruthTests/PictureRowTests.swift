@@ -154,4 +154,11 @@ struct PictureRowTests {
     }
     #expect(heads == [.bar])
   }
+
+  @Test("a delivery that reads a stored element several times in a row has one mark for it")
+  func repeatedRead_hasOneMark() throws {
+    let diagram = diagram(try ExampleTruthTests.text(of: "recipes/todos.txt"))
+    let reads = diagram.glyphs.filter { $0.name == "sink" && $0.kind == .read }
+    #expect(reads.map { diagram.columns[$0.at.column].label } == ["2", "6"])
+  }
 }

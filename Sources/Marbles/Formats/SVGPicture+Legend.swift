@@ -191,10 +191,25 @@ enum SVGGutter {
   /// The least width, that of the ruler's label.
   static let least = 96.0
 
+  /// The parts between commas that are outside of brackets.
+  private static func parts(of detail: String) -> [String] {
+    var parts: [String] = []
+    var depth = 0
+    for part in detail.split(separator: ", ", omittingEmptySubsequences: false) {
+      if depth > 0, let last = parts.popLast() {
+        parts.append("\(last), \(part)")
+      } else {
+        parts.append(String(part))
+      }
+      depth += part.count { "([{".contains($0) } - part.count { ")]}".contains($0) }
+    }
+    return parts
+  }
+
   /// The second line of a row. The kind of a lane is left out before its counts, and the properties
   /// of a stage before its operator; the tooltip has all.
   static func shortened(_ row: Diagram.Row, into room: Double) -> String {
-    var parts = TextWidth.visible(row.detail).split(separator: ", ")
+    var parts = parts(of: TextWidth.visible(row.detail))
     let first = row.isBand ? 1 : 0
     while parts.count > first + 1,
       SVGText.sans(parts.joined(separator: ", "), size: 11) > room

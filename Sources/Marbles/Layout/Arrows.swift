@@ -13,7 +13,6 @@ struct Arrows {
   var arrows: [Diagram.Arrow] = []
   /// For each mark, the lowest row to which an arrow from it leads.
   var reach: [Int]
-  /// For marks whose elements go on along lanes that are not drawn, the bands that they reach.
   /// The event with which each band ended.
   var endOf: [Int: EventID] = [:]
   /// For marks whose elements continue along lanes that are not drawn, the bands that they reach.

@@ -179,7 +179,7 @@ struct Placement {
     case .read(_, let stage, _):
       // State that an operator reads is drawn in the next mark if that is derived from it.
       let isThread = recording.lanes[lane].role == .thread
-      guard let stage, isThread || !isReadForNextValue(id) else { return }
+      guard let stage, isThread || !(isReadForNextValue(id) || repeatsRead(id)) else { return }
       place(id, lane, site, isAbove(stage, site) ? .down : .up)
     default: break
     }
@@ -283,6 +283,14 @@ struct Placement {
       recording.events[next].cause == own.cause, case .value = recording.events[next].mark
     else { return false }
     return true
+  }
+
+  /// Whether a delivery reads what it has just read.
+  private func repeatsRead(_ id: EventID) -> Bool {
+    guard id > 0 else { return false }
+    let (own, last) = (recording.events[id], recording.events[id - 1])
+    return own.place == last.place && own.time == last.time && own.mark == last.mark
+      && own.cause == last.cause
   }
 
   // MARK: Stages
