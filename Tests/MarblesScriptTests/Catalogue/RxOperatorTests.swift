@@ -218,6 +218,23 @@ struct RxOperatorTests {
     }
   }
 
+  @Test("multicast of a subject replays its element after the connection has ended")
+  func multicastOfASubjectReplaysItsElementAfterTheConnectionHasEnded() {
+    #expect(
+      failures(
+        """
+        dialect rxswift
+        let source = hot("-1-2-3-4-5")
+        let shared = source.multicast(BehaviorSubject(value: 0)).refCount()
+        let A, B = shared.subscribe(onNext: { _ in })
+        A: ^---!
+        B: ------^----!
+        expect A.values == [0, 1, 2]
+        expect B.values == [2, 4, 5]
+        expect B.replayed == [2]
+        """) == [])
+  }
+
   @Test("publish and publishReplay of RxJS have one subject, which stays completed")
   func publishAndPublishReplayOfRxJSHaveOneSubjectWhichStaysCompleted() {
     #expect(
