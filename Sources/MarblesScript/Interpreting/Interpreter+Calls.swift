@@ -155,7 +155,10 @@ extension Interpreter {
           try callContext(context).make(word, CallArguments(), at: span)
         }
       }
-      return .member(name.text, [])
+      // `CharacterSet.letters.inverted` is a property of a value.
+      guard case .member(_, let inner) = base.kind, inner.text.first?.isLowercase == true else {
+        return .member(name.text, [])
+      }
     }
     if case .name(let subject) = base.kind, let recorded = try attributes?(subject, name) {
       return recorded

@@ -32,6 +32,8 @@ struct DeclarationScan {
   private(set) var declared: [String: TypeNames] = [:]
   /// The names that are declared outside of types and blocks.
   private(set) var fileNames: Set<String> = []
+  /// The properties of view models that have the name of something outside of them.
+  private(set) var hidden: [String: String] = [:]
   /// The types of which instances are created: `Model(…)`, `Model { … }`.
   private(set) var creations: Set<String> = []
   /// The names at the beginning of a row.
@@ -81,6 +83,16 @@ struct DeclarationScan {
       default: break
       }
       token = next
+    }
+    findHidden()
+  }
+
+  /// Finds the properties of view models with a value whose name the script declares again.
+  private mutating func findHidden() {
+    for (type, marks) in classes where !isOwnType(type) {
+      for name in marks.properties.intersection(fileNames).intersection(published) {
+        hidden[name] = "\(type).\(name)"
+      }
     }
   }
 

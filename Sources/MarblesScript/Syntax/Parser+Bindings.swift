@@ -25,6 +25,11 @@ extension Parser {
         continue
       }
       if isPublished { binding = subject(of: binding) }
+      if scriptClass != nil, isPublished, let name = binding.names.first,
+        let own = names.hidden[name.text]
+      {
+        binding.names = [Name(text: own, span: name.span)]
+      }
       tallest = max(tallest, height)
       statements.append(CodeStatement(kind: .binding(binding), span: span(from: start)))
       start = token.span.start

@@ -15,6 +15,8 @@ struct SwiftNames {
   private(set) var declared: [String: TypeNames] = [:]
   /// The names that are declared outside of types and blocks.
   private(set) var fileNames: Set<String> = []
+  /// The names in the script of published properties whose own name something else has.
+  private(set) var hidden: [String: String] = [:]
   /// The types of which instances are created.
   private(set) var creations: Set<String> = []
   /// Whether the file contains a class whose members belong to the script.
@@ -47,6 +49,7 @@ struct SwiftNames {
     declared = scan.declared
     fileNames = scan.fileNames
     creations = scan.creations
+    hidden = scan.hidden
     let viewModels = scan.classes.keys.filter { declared[$0] == nil }
     hasViewModel = !viewModels.isEmpty
     scriptNames.formUnion(viewModels)
@@ -106,6 +109,7 @@ extension Parser {
     }
     if let own = names.initializerNames[name.text], !names.isLocal(name.text) { return .name(own) }
     if names.isComputed(name.text) { return member(name, isComputed: true) }
+    if names.hidden[name.text] != nil, scriptClass == nil { return .name(name.text) }
     guard names.isPublished(name.text), !(names.isExpecting && isBeforeAttribute) else {
       return .name(name.text)
     }
@@ -114,7 +118,8 @@ extension Parser {
 
   /// The value of a property: the result of its getter, or the value of its subject.
   private func member(_ name: Name, isComputed: Bool) -> Expression.Kind {
-    let base = Expression(kind: .name(names.qualified(name.text)), span: name.span)
+    let own = names.hidden[name.text] ?? names.qualified(name.text)
+    let base = Expression(kind: .name(own), span: name.span)
     if isComputed { return .call(Call(function: base, arguments: [])) }
     return .member(base, Name(text: "value", span: name.span))
   }
@@ -145,7 +150,11 @@ extension Parser {
       if names.published.contains(name.text), !(names.isExpecting && isBeforeAttribute) {
         return member(name, isComputed: false)
       }
-      return .name(names.qualified(name.text))
+      return .name(names.hidden[name.text] ?? names.qualified(name.text))
+    }
+    // `Location?.none`
+    if case .optionalChain(let type) = base.kind, type.typeName != nil, takeWord("none") {
+      return .null
     }
     guard case .name(let written) = base.kind, written.first?.isUppercase == true else {
       return nil
@@ -278,7 +287,7 @@ extension Parser {
       report(.unknownProjection(name), at: span)
       return Expression(kind: .invalid, span: span)
     }
-    return Expression(kind: .name(names.qualified(name)), span: span)
+    return Expression(kind: .name(names.hidden[name] ?? names.qualified(name)), span: span)
   }
 
   /// `assign(to: \.items, on: self)` sets the name `items`.
@@ -289,7 +298,8 @@ extension Parser {
     else { return arguments }
     let span = arguments[0].value.span
     if names.published.contains(name.text) {
-      let subject = Expression(kind: .name(names.qualified(name.text)), span: span)
+      let subject = Expression(
+        kind: .name(names.hidden[name.text] ?? names.qualified(name.text)), span: span)
       return [Argument(label: arguments[0].label, value: subject)]
     }
     let value = Expression(kind: .shorthand(0), span: span)

@@ -82,7 +82,8 @@ struct Member: Sendable {
 
 extension Member {
   static let all: [Member] =
-    ofAll + ofNumbers + ofStrings + ofCharacters + ofTuples + ofDictionaries + ofSets + ofRanges
+    ofAll + ofNumbers + ofStrings + ofCharacterSets + ofCharacters + ofTuples + ofDictionaries
+    + ofSets + ofRanges
     + ofSequences
     + arrayMutations
     + otherMutations + ofOptionals + refusedValues + ofSubjects + ofStreams

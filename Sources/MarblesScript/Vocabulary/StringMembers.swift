@@ -78,6 +78,38 @@ extension Member {
       }),
   ]
 
+  static let ofCharacterSets: [Member] = [
+    Member(
+      "inverted", of: [.anyMember], "The characters that are not in a set",
+      example: "(1, .letters).1.inverted == .inverted(.letters)",
+      .property { .member("inverted", [$0.receiver]) }),
+    Member(
+      "rangeOfCharacter", of: [.string], takes: [Signature(.required("from", .any))],
+      "The position of the first character of a set, or nil",
+      example: "\"ab1\".rangeOfCharacter(from: .decimalDigits) == 2...2",
+      .method { call in
+        try call.context.operations.budget.spend(call.text.utf8.count / 4, at: call.span)
+        let isWanted = try contains(call[0] ?? .null, call)
+        let index = Array(call.text.unicodeScalars).firstIndex(where: isWanted)
+        return index.map { .range($0, $0) } ?? .null
+      }),
+  ]
+
+  /// `.letters` or `.inverted(.letters)` as a predicate.
+  private static func contains(_ set: ScriptValue, _ call: MemberCall) throws(ScriptError)
+    -> (Unicode.Scalar) -> Bool
+  {
+    switch set {
+    case .member("inverted", let details):
+      let inner = try contains(details.first ?? .null, call)
+      return { !inner($0) }
+    case .member(let name, _) where characterSets.contains(name): return contains(name)
+    default:
+      throw call.context.error(
+        .wrongType("a set of characters such as '.letters'", not: set.kindName), at: call.place(0))
+    }
+  }
+
   /// Properties of a character, which is a string of one.
   static let ofCharacters: [Member] = [
     character("isNumber", "\"5\"", { $0.isNumber }),

@@ -70,6 +70,7 @@ extension Word {
   /// `Subscribers.Demand.none`.
   static let typeNames: Set<String> = [
     "Subscribers", "DispatchTimeInterval", "RxTimeInterval", "Error", "Result",
+    "CharacterSet",
   ]
 
   /// The names after the period in this namespace.

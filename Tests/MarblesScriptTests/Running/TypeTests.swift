@@ -184,6 +184,27 @@ struct ViewModelParameterTests {
         """) == [])
   }
 
+  @Test("a subscriber can have the name of the published property that it receives")
+  func aSubscriberCanHaveTheNameOfThePublishedPropertyThatItReceives() {
+    #expect(
+      failures(
+        """
+        final class TrackingViewModel: ObservableObject {
+          @Published private(set) var status = "waiting"
+          let start = PassthroughSubject<Void, Never>()
+          private var bag = Set<AnyCancellable>()
+          init() {
+            start.sink { [weak self] in self?.status = "tracking" }.store(in: &bag)
+          }
+        }
+        let viewModel = TrackingViewModel()
+        let status = viewModel.$status.sink { _ in }
+        start: -x
+        expect status.events == [(0, "waiting"), (1, "tracking")]
+        expect viewModel.status == "tracking"
+        """) == [])
+  }
+
   @Test("an initializer can be used as a function")
   func anInitializerCanBeUsedAsAFunction() {
     #expect(
