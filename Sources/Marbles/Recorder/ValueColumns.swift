@@ -24,11 +24,17 @@ final class Column<Value>: AnyColumn {
   }
 }
 
+/// A value whose text in a picture differs from its description.
+package protocol PicturedValue {
+  var pictureText: String { get }
+}
+
 /// The text of a value in a picture: a string without quotes; `()` for `Void`; the description of
 /// any other value.
 @usableFromInline
 package func describeForLabel<Value>(_ value: Value) -> String {
   if let string = value as? String { return string }
+  if let value = value as? any PicturedValue { return value.pictureText }
   return String(describing: value)
 }
 

@@ -37,8 +37,15 @@ extension ScriptObject {
   package var givenName: String? { nil }
 }
 
+extension ScriptValue: PicturedValue {
+  /// The description, except that the string "nil" has quotation marks: it is not the value `nil`.
+  package var pictureText: String {
+    if case .string("nil") = self { literal } else { description }
+  }
+}
+
 extension ScriptValue: CustomStringConvertible {
-  /// The text of the value in a picture. A string has quotation marks only inside another value.
+  /// The text of the value. A string has quotation marks only inside another value.
   package var description: String {
     if case .string(let text) = self { return text }
     return literal

@@ -4,6 +4,15 @@ import Testing
 @testable import MarblesScript
 
 @Suite("Pictures of scripts") struct PictureTests {
+  @Test("the string nil has quotes, and the value nil has none")
+  func theStringNilHasQuotesAndTheValueNilHasNone() {
+    let run = recording("let a = [\"nil\", nil, \"x\"].publisher.sink()")
+    let texts = run.events.compactMap { event in
+      if case .value(let label) = event.mark { run.text(label) } else { nil as String? }
+    }
+    #expect(texts == ["\"nil\"", "nil", "x"])
+  }
+
   private func diagram(_ script: String) -> Diagram { Diagram(recording(script)) }
 
   /// The marks of the lanes with a name: `1 value a`, with the label of the ruler.
