@@ -16,3 +16,16 @@ struct Naming {
   /// The expression whose value gets the name.
   var expression: SourceRange
 }
+
+/// A call of an operator whose arguments fit.
+struct OperatorMatch {
+  let entry: ScriptOperator
+  let signature: Int
+  let values: [ScriptValue?]
+  /// The call as pictures show it.
+  let text: String
+  let span: SourceRange
+
+  /// Whether names and details of lanes leave it out.
+  var isHidden: Bool { entry.isTransparent && text == entry.name }
+}

@@ -1,19 +1,6 @@
 import Marbles
 import MarblesCombine
 
-/// A call of an operator whose arguments fit.
-struct OperatorMatch {
-  let entry: ScriptOperator
-  let signature: Int
-  let values: [ScriptValue?]
-  /// The call as pictures show it.
-  let text: String
-  let span: SourceRange
-
-  /// Whether names and details of lanes leave it out.
-  var isHidden: Bool { entry.isTransparent && text == entry.name }
-}
-
 /// Creates recorded streams: operators become streams, and those with a memory or a fan-out become
 /// stages of the picture.
 final class PipelineBuilder {
@@ -42,16 +29,22 @@ final class PipelineBuilder {
       throw runtime.diagnostics.error(.tooLongPipeline, at: match.span)
     }
     var stream = try build(Application(match: match, upstream: upstream, building: building))
-    stream.origin = StreamProvenance(of: stream).long(length)
+    stream.origin = StreamProvenance(of: stream).long(length).with(
+      trait(of: match.entry, after: upstream))
     return stream
   }
 
   /// Names a stream, and the stage that it leaves, after its name in the script, and counts its
   /// subscriptions. Other values, and streams that a function of an operator creates, stay as they
   /// are.
-  func named(_ name: String, _ value: ScriptValue, in building: Building) -> ScriptValue {
-    guard case .stream(let stream) = value else { return value }
+  func named(
+    _ name: String, _ value: ScriptValue, at span: SourceRange, in building: Building
+  ) throws(ScriptError) -> ScriptValue {
+    guard case .stream(var stream) = value else { return value }
     if case .lanesOnly = building { return value }
+    if let trait = StreamProvenance(of: stream).trait, !trait.isShared {
+      stream = try shared(stream, as: trait, at: span, in: building)
+    }
     let counter = SubscriptionCounter()
     counters[name] = counter
     let origin = StreamProvenance(of: stream)
@@ -75,7 +68,7 @@ final class PipelineBuilder {
 // MARK: Operators
 
 extension PipelineBuilder {
-  private struct Application {
+  struct Application {
     let match: OperatorMatch
     let upstream: ScriptStream
     let building: Building
@@ -174,7 +167,7 @@ extension PipelineBuilder {
   }
 
   /// A band that all subscribers share.
-  private func buildHub(_ application: Application, detail: String) throws(ScriptError)
+  func buildHub(_ application: Application, detail: String) throws(ScriptError)
     -> ScriptStream
   {
     let site = site(

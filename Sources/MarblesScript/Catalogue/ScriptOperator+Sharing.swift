@@ -210,7 +210,7 @@ extension ScriptOperator {
     example: "count.asDriver()", result: .sharedSequence, isTransparent: true,
     shape: { traitShape($0, "share(replay: 1)") },
     compatibility: .different(
-      "in scripts, the operators of a driver do not share again")
+      "in scripts, a driver shares again where it has a name")
   ) { upstream, arguments, signature in
     let main = VirtualMainScheduler(arguments.context.scheduler)
     return upstream.observable.asDriver(on: main) { recovery($0, arguments, signature) }
@@ -227,7 +227,7 @@ extension ScriptOperator {
     example: "taps.asSignal()", result: .sharedSequence, isTransparent: true,
     shape: { traitShape($0, "share()") },
     compatibility: .different(
-      "in scripts, the operators of a signal do not share again")
+      "in scripts, a signal shares again where it has a name")
   ) { upstream, arguments, signature in
     let main = VirtualMainScheduler(arguments.context.scheduler)
     return upstream.observable.asSignal(on: main) { recovery($0, arguments, signature) }

@@ -21,7 +21,7 @@ extension Interpreter {
       value = try evaluate(expression, in: context)
     }
     if case .name(let name) = target.kind {
-      value = builder.named(name, value, in: context.building)
+      value = try builder.named(name, value, at: expression.span, in: context.building)
     }
     try set(target, to: value, in: context)
   }

@@ -129,7 +129,8 @@ extension Interpreter {
   {
     var inner = context
     inner.naming = Naming(name: name.text, expression: expression.span)
-    return builder.named(name.text, try evaluate(expression, in: inner), in: context.building)
+    let value = try evaluate(expression, in: inner)
+    return try builder.named(name.text, value, at: expression.span, in: context.building)
   }
 
   private func hold(_ conditions: [Condition], in context: EvaluationContext) throws(ScriptError)

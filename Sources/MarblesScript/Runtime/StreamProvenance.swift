@@ -1,5 +1,13 @@
 import MarblesCombine
 
+/// The sharing of RxSwift's drivers and signals.
+struct SharedTrait: Hashable {
+  /// Whether the latest element is replayed: a driver does, a signal does not.
+  let replays: Bool
+  /// Whether no operator follows the sharing.
+  var isShared: Bool
+}
+
 /// The origin of a stream, for the names of lanes.
 struct StreamProvenance: StreamOrigin {
   /// The text of the stream where it is a value on a lane.
@@ -18,6 +26,8 @@ struct StreamProvenance: StreamOrigin {
   private(set) var site: StageSite?
   /// The number of operators since the source.
   private(set) var length = 0
+  /// The sharing of a driver or signal; `nil` for other streams.
+  private(set) var trait: SharedTrait?
 
   init() {}
 
@@ -70,6 +80,12 @@ struct StreamProvenance: StreamOrigin {
   func long(_ length: Int) -> StreamProvenance {
     var copy = self
     copy.length = length
+    return copy
+  }
+
+  func with(_ trait: SharedTrait?) -> StreamProvenance {
+    var copy = self
+    copy.trait = trait
     return copy
   }
 

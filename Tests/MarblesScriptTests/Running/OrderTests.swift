@@ -122,6 +122,48 @@ import Testing
         """) == [])
   }
 
+  @Test("an operator of a driver that has a name is shared, and replays the latest element")
+  func anOperatorOfADriverThatHasANameIsSharedAndReplaysTheLatestElement() {
+    let script = """
+      dialect rxswift
+      let taps = PublishRelay()
+      var requests = 0
+      let result = taps.asDriver(onErrorJustReturn: 0).flatMapLatest { x in
+        Deferred { requests += 1; return Observable.just(x) }.asDriver(onErrorJustReturn: 0)
+      }
+      let label, badge = result.drive()
+      taps: -1-2
+      badge: --^
+      expect requests == 2
+      expect label.events == [(1, 1), (3, 2)]
+      expect badge.events == [(2, 1), (3, 2)]
+      expect badge.replayed == [1]
+      """
+    #expect(failures(script) == [])
+    let stages = recording(script).stages.map { "\($0.name): \($0.detail)" }
+    #expect(stages.contains("result: share(replay: 1)"))
+  }
+
+  @Test("an operator of a signal that has a name is shared, and replays nothing")
+  func anOperatorOfASignalThatHasANameIsSharedAndReplaysNothing() {
+    #expect(
+      failures(
+        """
+        dialect rxswift
+        let taps = PublishRelay()
+        var calls = 0
+        let result = taps.asSignal().map { x in calls += 1; return x }
+        let plain = result.asObservable().map { x in calls += 1; return x }
+        let first, second = result.emit(onNext: { _ in })
+        let third, fourth = plain.subscribe()
+        taps: -1-2
+        second: --^
+        expect first.events == [(1, 1), (3, 2)]
+        expect second.events == [(3, 2)]
+        expect calls == 2 + 4
+        """) == [])
+  }
+
   @Test("the signal of a relay is shared and replays nothing")
   func theSignalOfARelayIsSharedAndReplaysNothing() {
     #expect(
