@@ -112,7 +112,7 @@ struct PictureRowTests {
   }
 
   @Test("runs of one source are counted as subscriptions, with the failed ones")
-  func retry_countsSubscriptions() {
+  func runsOfOneSourceAreCountedAsSubscriptionsWithTheFailedOnes() {
     let diagram = diagram(
       """
       let request = cold("--#")
@@ -123,7 +123,7 @@ struct PictureRowTests {
   }
 
   @Test("an element that a busy flatMapFirst ignores ends at its box")
-  func ignoredElement_endsAtBox() throws {
+  func anElementThatABusyFlatMapFirstIgnoresEndsAtItsBox() throws {
     let diagram = diagram(try ExampleTruthTests.text(of: "recipes/login.txt"))
     let taps = diagram.glyphs.indices.filter {
       diagram.glyphs[$0].name == "tap" && diagram.glyphs[$0].kind == .value
@@ -145,7 +145,7 @@ struct PictureRowTests {
   }
 
   @Test("an element that is sent into a subject that has ended stops at a bar")
-  func elementAfterEnd_stopsAtBar() throws {
+  func anElementThatIsSentIntoASubjectThatHasEndedStopsAtABar() throws {
     let diagram = diagram(try ExampleTruthTests.text(of: "relay-finite-binding.txt"))
     let heads = diagram.arrows.compactMap { arrow -> Diagram.Arrow.Head? in
       guard case .mark(_, let glyph) = arrow.from, diagram.glyphs[glyph].name == "subject.send"
@@ -156,7 +156,7 @@ struct PictureRowTests {
   }
 
   @Test("a delivery that reads a stored element several times in a row has one mark for it")
-  func repeatedRead_hasOneMark() throws {
+  func aDeliveryThatReadsAStoredElementSeveralTimesInARowHasOneMarkForIt() throws {
     let diagram = diagram(try ExampleTruthTests.text(of: "recipes/todos.txt"))
     let reads = diagram.glyphs.filter { $0.name == "sink" && $0.kind == .read }
     #expect(reads.map { diagram.columns[$0.at.column].label } == ["2", "6"])
