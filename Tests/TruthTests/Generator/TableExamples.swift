@@ -16,17 +16,27 @@ enum TableExamples {
   /// The example of a word, with streams of the script as its arguments. It gives integers.
   static func source(_ dice: inout Dice, _ streams: [String]) -> String {
     let example = dice.pick(sources)
-    let (a, b) = (dice.pick(streams), dice.pick(streams))
-    let text = example.replacingSuffix("(a, b)", "(\(a), \(b))")
-      .replacingSuffix("(prefix: a, suffix: b)", "(prefix: \(a), suffix: \(b))")
+    let text = naming(["a": dice.pick(streams), "b": dice.pick(streams)], in: example)
     return text + ".map { _ in \(dice.roll(9)) }"
   }
 
-  static func step(_ dice: inout Dice) -> String { ".filter { _ in \(dice.pick(conditions)) }" }
-}
-
-extension String {
-  fileprivate func replacingSuffix(_ suffix: String, _ other: String) -> String {
-    hasSuffix(suffix) ? dropLast(suffix.count) + other : self
+  /// The example with other names; labels and strings stay as they are.
+  private static func naming(_ names: [String: String], in example: String) -> String {
+    let source = SourceText(name: "example", text: example)
+    var lexer = Lexer(source)
+    var text = ""
+    var end = 0
+    var token = lexer.next()
+    while token.kind != .end {
+      let next = lexer.next()
+      if token.kind == .name, next.kind != .colon, let name = names[source.text(of: token.span)] {
+        text += source.text(of: SourceRange(end, token.span.start)) + name
+        end = token.span.end
+      }
+      token = next
+    }
+    return text + source.text(of: SourceRange(end, source.bytes.count))
   }
+
+  static func step(_ dice: inout Dice) -> String { ".filter { _ in \(dice.pick(conditions)) }" }
 }
