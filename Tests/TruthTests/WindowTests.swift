@@ -16,7 +16,7 @@ struct WindowTests {
       #expect(!text.isEmpty, "\(window)")
       switch format {
       case .svg:
-        let drawn = Set(text.components(separatedBy: "<title>"))
+        let drawn = Set(text.replacing("&quot;", with: "\"").components(separatedBy: "<title>"))
         for strip in diagram.strips {
           let title = diagram.sentence(for: strip).prefix(12)
           #expect(drawn.contains { $0.hasPrefix(title) }, "\(window): \(title)")

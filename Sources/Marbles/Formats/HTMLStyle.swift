@@ -28,8 +28,8 @@ enum HTMLStyle {
     .controls label{color:var(--muted)}
     .keys{flex-basis:100%;margin:0;color:var(--muted);font-size:13px}
     .prose{margin:2px 0 4px}
-    @media (max-width:1150px){.controls{gap:8px}#slider{flex-basis:50px;min-width:50px}#now{min-width:8em}\
-    #found{min-width:0}#search{width:6em}}
+    @media (max-width:1150px){.controls{gap:8px}#slider{flex-basis:50px;min-width:50px}\
+    #now{min-width:8em}#found{min-width:0}#search{width:6em}}
     @media (max-width:800px){main{padding:0 12px}
     .controls{flex-wrap:nowrap;gap:6px;padding:8px 0}
     .controls .keys,.controls label span,.controls .optional{display:none}
