@@ -11,14 +11,6 @@ final class RxTestXCTests: XCTestCase {
     XCTAssertEqual(xs.subscriptions, [Subscription(200, 230)])
     XCTAssertEqual(Event<Int>.completed, .completed)
     XCTAssertNotEqual(observer.events, [.next(210, 2), .next(221, 4), .error(230, Boom())])
-    XCTAssertRecordedElements(observer.events, [2, 4])
+    XCTAssertEqual(observer.events.recordedElements(), [2, 4])
   }
-}
-
-/// RxTest's assertion, as docs/compatibility.md has it.
-private func XCTAssertRecordedElements<Element: Equatable>(
-  _ stream: [Recorded<Event<Element>>], _ elements: [Element], file: StaticString = #filePath,
-  line: UInt = #line
-) {
-  XCTAssertEqual(stream.recordedElements(), elements, file: file, line: line)
 }
