@@ -1,18 +1,10 @@
-import Foundation
 import Testing
 
 @testable import MarblesScript
 
 @Suite("Errors are reported once")
 struct ReportedOnceTests {
-  private static let examples: [String] = {
-    let folder = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("examples")
-    return ExampleTests.names.compactMap {
-      try? String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)
-    }
-  }()
+  private static let examples = ExampleTests.names.compactMap { try? ExampleTests.text(of: $0) }
 
   @Test(
     "an error in a setting is reported once",
