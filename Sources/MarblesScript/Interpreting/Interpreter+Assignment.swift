@@ -68,13 +68,21 @@ extension Interpreter {
     let position = Int(name.text) ?? self.position(name.text, in: whole) ?? -1
     switch whole {
     case .object(let instance as InstanceObject):
-      guard instance.set(name.text, to: value) else { throw error(.notAssignable, at: name.span) }
+      guard instance[name.text] != nil else { throw error(.notAssignable, at: name.span) }
+      _ = try context.step { (_) in
+        instance.set(name.text, to: value)
+        return .void
+      }
     case .tuple(var parts, let labels) where parts.indices.contains(position):
       parts[position] = value
-      try set(base, to: .tuple(parts, labels: labels), in: context)
+      let changed = ScriptValue.tuple(parts, labels: labels)
+      try set(
+        base, to: value.isComposed ? budget.checked(changed, at: name.span) : changed, in: context)
     case .member(let type, var parts) where parts.indices.contains(position):
       parts[position] = value
-      try set(base, to: .member(type, parts), in: context)
+      let changed = ScriptValue.member(type, parts)
+      try set(
+        base, to: value.isComposed ? budget.checked(changed, at: name.span) : changed, in: context)
     default:
       throw error(.notAssignable, at: name.span)
     }
@@ -119,16 +127,17 @@ extension Interpreter {
     }
   }
 
-  /// An assignment inside of its own observer does not call the observer again, as in Swift.
+  /// An assignment inside of its own observer does not call the observer again, as in Swift. One in
+  /// a function that the observer calls does.
   private func assign(
     _ value: ScriptValue, to variable: Scope.Variable, in context: EvaluationContext
   ) throws(ScriptError) {
     let value = variable.isFractional ? value.fractional : value
-    let isObserved = !variable.isCallingObservers
-    variable.isCallingObservers = true
-    defer { if isObserved { variable.isCallingObservers = false } }
+    let isObserved =
+      (variable.willSet != nil || variable.didSet != nil)
+      && !context.scope.isObserver(of: variable)
     if isObserved, let willSet = variable.willSet {
-      _ = try call(willSet, [value], at: SourceRange(0, 0), in: context)
+      try call(willSet, of: variable, with: value, in: context)
     }
     // The old value is released after the new one is in place, as in Swift.
     let old = variable.value
@@ -137,7 +146,20 @@ extension Interpreter {
     variable.recorded?.change(to: value, on: runtime.effects.currentLane)
     release(old)
     if isObserved, let didSet = variable.didSet {
-      _ = try call(didSet, [old], at: SourceRange(0, 0), in: context)
+      try call(didSet, of: variable, with: old, in: context)
+    }
+  }
+
+  private func call(
+    _ observer: ScriptFunction, of variable: Scope.Variable, with value: ScriptValue,
+    in context: EvaluationContext
+  ) throws(ScriptError) {
+    guard let body = observer.body as? ClosureBody else { return }
+    let inner = context.with(Scope(in: body.scope))
+    inner.scope.observed = variable
+    let span = body.closure.body.first?.span ?? SourceRange(0, 0)
+    _ = try budget.call(at: span) { () throws(ScriptError) in
+      try call(body.closure, [value], arity: body.arity, in: inner)
     }
   }
 

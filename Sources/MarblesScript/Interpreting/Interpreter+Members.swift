@@ -41,7 +41,7 @@ extension Interpreter {
         }
       }
       // A property that is a function.
-      if let part = part(name.text, of: receiver), case .closure(let function) = part {
+      if case .closure(let function) = try part(name.text, of: receiver, in: context) {
         return try self.call(function, site.items.map(\.value), at: span, in: context)
       }
       throw noMember(name, of: receiver)
@@ -52,7 +52,7 @@ extension Interpreter {
     throws(ScriptError) -> ScriptValue
   {
     if name.text == "self" { return receiver }
-    if let part = part(name.text, of: receiver) { return part }
+    if let part = try part(name.text, of: receiver, in: context) { return part }
     if let own = try ownProperty(name, of: receiver, in: context) { return own }
     if let member = Member.property(name.text, of: receiver.kind) {
       let call = MemberCall(name, of: receiver, at: name.span, in: callContext(context))
@@ -76,14 +76,27 @@ extension Interpreter {
   }
 
   /// A part of a value by its position: `pair.0`, and a detail of `.next(1)`.
-  private func part(_ name: String, of value: ScriptValue) -> ScriptValue? {
-    if case .object(let instance as InstanceObject) = value { return instance[name] }
+  ///
+  /// Threads share the variables of an instance, as they do those of the script.
+  private func part(_ name: String, of value: ScriptValue, in context: EvaluationContext)
+    throws(ScriptError) -> ScriptValue?
+  {
+    if case .object(let instance as InstanceObject) = value {
+      guard let field = instance[name], isVariable(name, of: instance) else {
+        return instance[name]
+      }
+      return try context.step { (_) in instance[name] ?? field }
+    }
     guard let index = Int(name) ?? position(name, in: value) else { return nil }
     switch value {
     case .tuple(let parts, _), .member(_, let parts):
       return parts.indices.contains(index) ? parts[index] : nil
     default: return nil
     }
+  }
+
+  private func isVariable(_ name: String, of instance: InstanceObject) -> Bool {
+    plan.types.byName[instance.typeName]?.fields.first { $0.name.text == name }?.isVariable ?? true
   }
 
   /// The position of a field of a structure or of a label of a tuple.
@@ -156,7 +169,7 @@ extension Interpreter {
       throw error(.needsVariable(call.name.text), at: call.name.span)
     }
     // A variable is read again, so that no other thread changes it between reading and writing.
-    var value = variable(base, in: context)?.value ?? call.receiver
+    var value = variable(base, in: context)?.value ?? field(base, in: context) ?? call.receiver
     let result: ScriptValue
     do { result = try change(&value, call) } catch { throw ScriptError(error) }
     try set(base, to: value, in: context)
@@ -170,6 +183,15 @@ extension Interpreter {
     case .shorthand(let number): context.scope.find("$\(number)")
     default: nil
     }
+  }
+
+  /// The variable of an instance whose name does not change: `self.items`.
+  private func field(_ expression: Expression, in context: EvaluationContext) -> ScriptValue? {
+    guard case .member(let base, let name) = expression.kind,
+      let holder = variable(base, in: context), !(holder.isShared && holder.isAssignable),
+      case .object(let instance as InstanceObject) = holder.value
+    else { return nil }
+    return instance[name.text]
   }
 
   private func isVariable(_ expression: Expression, in context: EvaluationContext) -> Bool {

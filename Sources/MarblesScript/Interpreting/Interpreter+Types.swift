@@ -35,8 +35,8 @@ extension Interpreter {
     of type: TypeDeclaration, named typeName: String, _ site: CallArguments, span: SourceRange,
     in context: EvaluationContext
   ) throws(ScriptError) -> ScriptValue {
-    if type.kind == .enumeration { return try enumerationCase(of: type, site) }
     let initializer = type.initializers.first { $0.accepts(site) }
+    if initializer == nil, type.kind == .enumeration { return try enumerationCase(of: type, site) }
     var values: [ScriptValue] = []
     for field in type.fields {
       let given = initializer == nil ? site.items.first { $0.label == field.name.text } : nil
@@ -52,8 +52,15 @@ extension Interpreter {
     let created: ScriptValue =
       type.kind == .reference
       ? .object(InstanceObject(typeName, names, values)) : .member(typeName, values)
-    guard let initializer else { return created }
-    return try call(initializer, site, on: created, span: span, in: context).changed
+    guard let initializer else { return try checked(created, at: span) }
+    let (result, changed) = try call(initializer, site, on: created, span: span, in: context)
+    if initializer.result?.isOptional == true, case .null = result { return .null }
+    return changed
+  }
+
+  /// A value that becomes a part of another one or has parts, unless it is too large.
+  func checked(_ value: ScriptValue, at span: SourceRange) throws(ScriptError) -> ScriptValue {
+    value.hasParts ? try budget.checked(value, at: span) : value
   }
 
   /// `Filter(rawValue: "all")`

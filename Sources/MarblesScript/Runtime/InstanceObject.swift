@@ -10,10 +10,7 @@ final class InstanceObject: ScriptObject {
 
   subscript(_ name: String) -> ScriptValue? { fields[name] }
 
-  /// Sets a field; returns whether there is one of that name.
-  func set(_ name: String, to value: ScriptValue) -> Bool {
-    fields.updateValue(value, forKey: name) != nil
-  }
+  func set(_ name: String, to value: ScriptValue) { fields[name] = value }
 
   /// Takes the fields of another instance.
   func take(_ other: InstanceObject) { fields = other.fields }

@@ -42,4 +42,13 @@ extension ScriptValue {
     default: false
     }
   }
+
+  /// Whether it is a structure, a case or a tuple with parts. An array or a dictionary was checked
+  /// when it got its elements.
+  var isComposed: Bool {
+    switch self {
+    case .tuple, .member: hasParts
+    default: false
+    }
+  }
 }

@@ -54,7 +54,11 @@ extension Parser {
         closure: closure, isMutating: modifiers.contains("mutating"))
     case "init":
       advance()
-      if isOperator("?"), !token.afterBlank { advance() }
+      var result: TypeName?
+      if isOperator("?"), !token.afterBlank {
+        result = TypeName(text: typeName + "?", span: token.span)
+        advance()
+      }
       if isOperator("<") { _ = parseGenericArguments() }
       guard token.kind == .open(.parenthesis) else {
         reportMissing("'('")
@@ -67,7 +71,7 @@ extension Parser {
       guard let body = parseBody() else { return [] }
       type.initializers.append(
         Closure(
-          captures: [], parameters: parameters.map(\.name), result: nil, body: body,
+          captures: [], parameters: parameters.map(\.name), result: result, body: body,
           signature: parameters))
     case "case": parseCases(of: &type)
     case "struct": return parseTypeDeclaration(.structure) ?? []
@@ -89,6 +93,7 @@ extension Parser {
     of type: inout TypeDeclaration, _ typeName: String, isStatic: Bool
   ) -> [CodeStatement] {
     let start = token.span.start
+    let isVariable = isWord("var")
     advance()
     guard token.kind == .name || token.kind == .quotedName else {
       reportMissing("a name")
@@ -121,7 +126,8 @@ extension Parser {
     if token.kind == .open(.brace), beginsObservers { skipBraces() }
     if isStatic, let value { return [staticMember(name, typeName, value.kind, from: start)] }
     for name in [name] + further {
-      type.fields.append(TypeDeclaration.Field(name: name, type: written, value: value))
+      type.fields.append(
+        TypeDeclaration.Field(name: name, type: written, value: value, isVariable: isVariable))
     }
     return []
   }

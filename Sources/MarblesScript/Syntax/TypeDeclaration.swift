@@ -12,6 +12,7 @@ struct TypeDeclaration: Sendable {
     var name: Name
     var type: TypeName?
     var value: Expression?
+    var isVariable = true
   }
 
   struct Case: Sendable {
@@ -53,10 +54,12 @@ struct TypeTable: Sendable {
   /// Whether any structure or tuple has the name.
   func contains(_ name: String) -> Bool { labels[name] != nil || memberNames.contains(name) }
 
-  /// Whether the name is a field of classes only, so that it can be set in a constant.
+  /// Whether the name is a field of a class, so that it can be set in a constant. The run refuses
+  /// it in a constant of another type that has a field of that name too.
   func isShared(_ name: String) -> Bool {
-    let owners = byName.values.filter { $0.fields.contains { $0.name.text == name } }
-    return !owners.isEmpty && owners.allSatisfy { $0.kind == .reference }
+    byName.values.contains { type in
+      type.kind == .reference && type.fields.contains { $0.name.text == name }
+    }
   }
 
   /// Adds the members of a declaration or an extension.

@@ -28,6 +28,8 @@ final class Scope {
   }
 
   let parent: Scope?
+  /// The variable of which this is an observer: its assignments here do not call observers.
+  var observed: Variable?
   private var variables: [String: Variable] = [:]
   /// The scopes with functions, which refer to their scopes; stored in the top-level scope.
   private var holders: [Scope] = []
@@ -55,6 +57,16 @@ final class Scope {
     holders = []
     for scope in inner { scope.variables = [:] }
     variables = [:]
+  }
+
+  /// Whether this is part of an observer of the variable.
+  func isObserver(of variable: Variable) -> Bool {
+    var scope: Scope? = self
+    while let current = scope {
+      if current.observed === variable { return true }
+      scope = current.parent
+    }
+    return false
   }
 
   /// The prefix of a name of the script that a local name hides: `self.items`.

@@ -70,6 +70,8 @@ import Testing
       "let a = (1...99).publisher.scan(\"x\") { s, _ in ▼\"\\(s)\\(s)\" }.sink()",
       "let a = (1...99).publisher.scan(1) { s, _ in ▼(s, s) }.last().sink()",
       "let a = (1...99).publisher.scan(1) { s, _ in ▼.pair(s, s) }.last().sink()",
+      "struct P { var a: Any = 1; var b: Any = 1 }\nvar s = P()\nat 1 { for i in 1...60 { s = ▼P(a: s, b: s) } }",
+      "struct P { var a: Any = 1; var b: Any = 1 }\nvar s = P()\nat 1 { for i in 1...60 { let t = s; s.a = t; s.▼b = t } }",
       "var a = [1]\nat 0 { for i in 1...99 { ▼a.append(a) } }",
       "var a = [1, 2]\nat 0 { for i in 1...99 { a[1] = ▼a + a } }",
       "var a = [1]\nat 0 { for i in 1...99 { ▼a += a } }",

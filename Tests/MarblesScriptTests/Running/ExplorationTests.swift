@@ -22,6 +22,32 @@ import Testing
     #expect(exploration.worst?.failures.count == 1)
   }
 
+  @Test(
+    "two threads can lose an update of a variable of an instance",
+    arguments: [
+      ("counter.count += 1", 4), ("counter.increment()", 4), ("counter.list.append(1)", 0),
+    ])
+  func twoThreadsCanLoseAnUpdateOfAVariableOfAnInstance(change: String, failing: Int) {
+    let exploration = explore(
+      """
+      class Counter {
+        let step = 1
+        var count = 0
+        var list: [Int] = []
+        func increment() { count += step }
+      }
+      let counter = Counter()
+      let other = Counter()
+      thread T1 { \(change) }
+      thread T2 { \(change) }
+      expect counter.count + counter.list.count == 2
+      """)
+    // Of the six orders of two reads and two writes four read the same value twice.
+    #expect(exploration.runs == 6)
+    #expect(exploration.failing == failing)
+    #expect(exploration.isComplete)
+  }
+
   @Test("the failure that is drawn has the fewest switches between threads")
   func theFailureThatIsDrawnHasTheFewestSwitchesBetweenThreads() throws {
     let exploration = explore(

@@ -53,6 +53,98 @@ struct TypeTests {
         """) == [])
   }
 
+  @Test("an initializer that returns nil creates no value")
+  func anInitializerThatReturnsNilCreatesNoValue() {
+    #expect(
+      failures(
+        """
+        struct Id {
+          let number: Int
+          init?(_ text: String) {
+            guard let number = Int(text) else { return nil }
+            self.number = number
+          }
+        }
+        class Box {
+          var size = 0
+          init?(_ size: Int) {
+            if size < 0 { return nil }
+            self.size = size
+          }
+        }
+        enum Light {
+          case red, green
+          init?(code: Int) {
+            switch code {
+            case 0: self = .red
+            case 1: self = .green
+            default: return nil
+            }
+          }
+        }
+        expect Id("x") == nil
+        expect Id("7")?.number == 7
+        expect ["1", "b", "3"].compactMap { Id($0) }.map(\\.number) == [1, 3]
+        expect Box(-1) == nil
+        expect Box(2)?.size == 2
+        expect Light(code: 1) == .green
+        expect Light(code: 2) == nil
+        """) == [])
+  }
+
+  @Test("a field of a constant instance changes, although a structure has a field of that name")
+  func aFieldOfAConstantInstanceChangesAlthoughAStructureHasAFieldOfThatName() {
+    let types = """
+      class Counter {
+        var count = 0
+        var list: [Int] = []
+      }
+      struct Tally {
+        var count = 0
+        var list: [Int] = []
+      }
+      let counter = Counter()
+      let other = Counter()
+      let tally = Tally()
+
+      """
+    #expect(
+      failures(
+        types + """
+          at 1 {
+            counter.count = 10
+            counter.list.append(1)
+          }
+          expect counter.count == 10
+          expect counter.list == [1]
+          """) == [])
+    #expect(mistakes(types + "at 1 { tally.count = 1 }").contains("'tally' cannot be assigned"))
+    #expect(
+      mistakes(types + "at 1 { tally.list.append(1) }").contains("'tally' cannot be assigned"))
+  }
+
+  @Test("an observer is called for a change in a function that it calls, not for its own")
+  func anObserverIsCalledForAChangeInAFunctionThatItCallsNotForItsOwn() {
+    #expect(
+      failures(
+        """
+        var count = 0 { didSet { again() } }
+        var calls = 0
+        func again() {
+          calls += 1
+          if calls < 3 { count += 1 }
+        }
+        var limited = 0 { didSet { if limited > 5 { limited = 5 } } }
+        at 1 {
+          count = 1
+          limited = 9
+        }
+        expect calls == 3
+        expect count == 3
+        expect limited == 5
+        """) == [])
+  }
+
   @Test("instances of a class are shared, values of a structure are copied")
   func instancesOfAClassAreSharedValuesOfAStructureAreCopied() {
     #expect(
