@@ -164,6 +164,7 @@ extension Checker {
       let closures =
         type.getters.sorted { $0.key < $1.key }.map(\.value)
         + type.methods.sorted { $0.key < $1.key }.map(\.value.closure) + type.initializers
+        + type.fields.flatMap { [$0.observers?.willSet, $0.observers?.didSet].compactMap { $0 } }
       for closure in closures {
         let span = closure.body.first?.span ?? SourceRange(0, 0)
         let expression = Expression(kind: .closure(closure), span: span)

@@ -41,16 +41,17 @@ extension Interpreter {
       }
       try change(variable, to: value, in: context)
     case .member(let base, let name) where name.text == "value":
-      let object = try evaluate(base, in: context)
-      guard case .object(let object) = object, let subject = object as? ScriptSubject,
+      let whole = try evaluate(base, in: context)
+      if holdsParts(whole) { return try setPart(name, of: base, whole, to: value, in: context) }
+      guard case .object(let object) = whole, let subject = object as? ScriptSubject,
         subject.canBeAssigned
-      else { throw error(.wrongType("a current value", not: object.kindName), at: base.span) }
+      else { throw error(.wrongType("a current value", not: whole.kindName), at: base.span) }
       _ = try context.step { (_) throws(ScriptError) in
         try subject.assign(value, at: target.span)
         return .void
       }
     case .member(let base, let name):
-      try setPart(name, of: base, to: value, in: context)
+      try setPart(name, of: base, evaluate(base, in: context), to: value, in: context)
     case .subscript(let base, let index):
       try setElement(index, of: base, to: value, at: target.span, in: context)
     case .optionalChain(let inner), .forceUnwrap(let inner):
@@ -60,18 +61,35 @@ extension Interpreter {
     }
   }
 
+  /// Whether it is an instance of a type of the script, or a tuple.
+  private func holdsParts(_ value: ScriptValue) -> Bool {
+    switch value {
+    case .object(let object): object is InstanceObject
+    case .member, .tuple: true
+    default: false
+    }
+  }
+
   /// `user.name = …`, `pair.0 = …`
   private func setPart(
-    _ name: Name, of base: Expression, to value: ScriptValue, in context: EvaluationContext
+    _ name: Name, of base: Expression, _ whole: ScriptValue, to value: ScriptValue,
+    in context: EvaluationContext
   ) throws(ScriptError) {
-    let whole = try evaluate(base, in: context)
     let position = Int(name.text) ?? self.position(name.text, in: whole) ?? -1
     switch whole {
     case .object(let instance as InstanceObject):
       guard instance[name.text] != nil else { throw error(.notAssignable, at: name.span) }
-      _ = try context.step { (_) in
+      let observers = observers(of: name.text, in: whole, base, in: context)
+      if let willSet = observers?.willSet {
+        _ = try call(willSet, of: name, with: value, on: whole, in: context)
+      }
+      let old = try context.step { (_) in
+        let old = instance[name.text] ?? .null
         instance.set(name.text, to: value)
-        return .void
+        return old
+      }
+      if let didSet = observers?.didSet {
+        _ = try call(didSet, of: name, with: old, on: whole, in: context)
       }
     case .tuple(var parts, let labels) where parts.indices.contains(position):
       parts[position] = value
@@ -79,10 +97,18 @@ extension Interpreter {
       try set(
         base, to: value.isComposed ? budget.checked(changed, at: name.span) : changed, in: context)
     case .member(let type, var parts) where parts.indices.contains(position):
+      let observers = observers(of: name.text, in: whole, base, in: context)
+      if let willSet = observers?.willSet {
+        _ = try call(willSet, of: name, with: value, on: whole, in: context)
+      }
+      let old = parts[position]
       parts[position] = value
-      let changed = ScriptValue.member(type, parts)
-      try set(
-        base, to: value.isComposed ? budget.checked(changed, at: name.span) : changed, in: context)
+      var changed = ScriptValue.member(type, parts)
+      if value.isComposed { changed = try budget.checked(changed, at: name.span) }
+      if let didSet = observers?.didSet {
+        changed = try call(didSet, of: name, with: old, on: changed, in: context)
+      }
+      try set(base, to: changed, in: context)
     default:
       throw error(.notAssignable, at: name.span)
     }

@@ -53,7 +53,9 @@ extension Interpreter {
       type.kind == .reference
       ? .object(InstanceObject(typeName, names, values)) : .member(typeName, values)
     guard let initializer else { return try checked(created, at: span) }
-    let (result, changed) = try call(initializer, site, on: created, span: span, in: context)
+    let (result, changed) = try call(
+      initializer, site, on: created, span: span, in: context
+    ) { $0.isInitializer = true }
     if initializer.result?.isOptional == true, case .null = result { return .null }
     return changed
   }
@@ -152,12 +154,34 @@ extension Interpreter {
     return .void
   }
 
+  /// The observers of a field that an assignment calls.
+  func observers(
+    of name: String, in receiver: ScriptValue, _ base: Expression, in context: EvaluationContext
+  ) -> Observers? {
+    let field = declarations(of: receiver).lazy.flatMap(\.fields).first { $0.name.text == name }
+    guard let observers = field?.observers else { return nil }
+    if case .name("self") = base.kind, context.scope.assignsDirectly(name) { return nil }
+    return observers
+  }
+
+  /// Calls an observer of a field; returns `self` after it.
+  func call(
+    _ observer: Closure, of field: Name, with value: ScriptValue, on receiver: ScriptValue,
+    in context: EvaluationContext
+  ) throws(ScriptError) -> ScriptValue {
+    let item = CallArguments.Item(label: nil, isTrailing: false, value: value, span: field.span)
+    return try call(
+      observer, CallArguments(items: [item]), on: receiver, span: field.span, in: context
+    ) { $0.observedField = field.text }.changed
+  }
+
   /// Calls a function of a type; `changed` is `self` after it.
   private func call(
     _ closure: Closure, _ site: CallArguments, on receiver: ScriptValue, span: SourceRange,
-    in context: EvaluationContext
+    in context: EvaluationContext, _ mark: (Scope) -> Void = { _ in }
   ) throws(ScriptError) -> (result: ScriptValue, changed: ScriptValue) {
     let inner = context.with(Scope(in: globals))
+    mark(inner.scope)
     inner.scope.declare("self", receiver, isAssignable: true)
     let values = try values(of: site, for: closure, in: inner)
     let result = try budget.call(at: span) { () throws(ScriptError) in

@@ -123,11 +123,14 @@ extension Parser {
     }
     var value: Expression?
     if takeOperator("=") { value = resolved(parseExpression(), as: written) }
-    if token.kind == .open(.brace), beginsObservers { skipBraces() }
+    let observers =
+      token.kind == .open(.brace) && beginsObservers ? parseObservers() : nil
     if isStatic, let value { return [staticMember(name, typeName, value.kind, from: start)] }
     for name in [name] + further {
       type.fields.append(
-        TypeDeclaration.Field(name: name, type: written, value: value, isVariable: isVariable))
+        TypeDeclaration.Field(
+          name: name, type: written, value: value, isVariable: isVariable,
+          observers: observers))
     }
     return []
   }

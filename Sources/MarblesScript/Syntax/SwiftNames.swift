@@ -241,6 +241,11 @@ extension Parser {
     case .integer(let number) where type?.isFractional == true: copy.kind = .double(Double(number))
     case .array(let elements) where elements.isEmpty && type?.holdsSubscriptions == true:
       copy.kind = Expression.bag(at: value.span)
+    case .array(let elements) where !elements.isEmpty && type?.text.hasPrefix("Set<") == true:
+      copy.kind = .call(
+        Call(
+          function: Expression(kind: .name("Set"), span: value.span),
+          arguments: [Argument(label: nil, value: value)]))
     case .implicitMember(let name):
       if let owner = type.flatMap({ ownType($0, name.text) }) ?? names.typeWithStatic(name.text) {
         copy.kind = .name("\(owner).\(name.text)")

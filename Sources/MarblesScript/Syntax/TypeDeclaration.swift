@@ -13,6 +13,7 @@ struct TypeDeclaration: Sendable {
     var type: TypeName?
     var value: Expression?
     var isVariable = true
+    var observers: Observers?
   }
 
   struct Case: Sendable {

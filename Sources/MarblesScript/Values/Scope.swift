@@ -30,6 +30,10 @@ final class Scope {
   let parent: Scope?
   /// The variable of which this is an observer: its assignments here do not call observers.
   var observed: Variable?
+  /// The field of which this is an observer.
+  var observedField: String?
+  /// Whether it is part of an initializer, whose assignments to fields do not call observers.
+  var isInitializer = false
   private var variables: [String: Variable] = [:]
   /// The scopes with functions, which refer to their scopes; stored in the top-level scope.
   private var holders: [Scope] = []
@@ -64,6 +68,16 @@ final class Scope {
     var scope: Scope? = self
     while let current = scope {
       if current.observed === variable { return true }
+      scope = current.parent
+    }
+    return false
+  }
+
+  /// Whether this is part of an observer of the field of `self`, or of an initializer.
+  func assignsDirectly(_ field: String) -> Bool {
+    var scope: Scope? = self
+    while let current = scope {
+      if current.isInitializer || current.observedField == field { return true }
       scope = current.parent
     }
     return false

@@ -145,6 +145,63 @@ struct TypeTests {
         """) == [])
   }
 
+  @Test("observers of a field run at each assignment outside of an initializer")
+  func observersOfAFieldRunAtEachAssignmentOutsideOfAnInitializer() {
+    #expect(
+      failures(
+        """
+        var log: [String] = []
+        class Account {
+          var balance = 0 {
+            willSet { log.append("from \\(balance) to \\(newValue)") }
+            didSet(before) {
+              log.append("was \\(before)")
+              if balance > 5 { balance = 5 }
+            }
+          }
+          init(_ balance: Int) { self.balance = balance }
+          func add(_ amount: Int) { balance += amount }
+        }
+        struct Level {
+          var value = 0 {
+            didSet {
+              changes += 1
+              value = min(value, 3)
+            }
+          }
+          var changes = 0
+          mutating func raise() { value += 1 }
+        }
+        let first = Account(1)
+        let second = Account(2)
+        var level = Level()
+        at 1 {
+          first.balance = 3
+          second.add(8)
+          level.value = 10
+          level.raise()
+        }
+        expect log == ["from 1 to 3", "was 1", "from 2 to 10", "was 2"]
+        expect first.balance == 3
+        expect second.balance == 5
+        expect level.value == 3
+        expect level.changes == 2
+        """) == [])
+  }
+
+  @Test("an array literal of a set has each element once")
+  func anArrayLiteralOfASetHasEachElementOnce() {
+    #expect(
+      failures(
+        """
+        struct Bag { var tags: Set<String> = ["a", "a"] }
+        var numbers: Set<Int> = [3, 1, 3]
+        expect numbers.count == 2
+        expect numbers.contains(1)
+        expect Bag().tags.count == 1
+        """) == [])
+  }
+
   @Test("instances of a class are shared, values of a structure are copied")
   func instancesOfAClassAreSharedValuesOfAStructureAreCopied() {
     #expect(
