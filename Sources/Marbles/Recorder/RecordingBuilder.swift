@@ -61,10 +61,11 @@ struct RecordingBuilder {
   /// Tentative `dropped` entries whose value came out of the lane later, delayed by an operator, or
   /// in an inner stream that the operators of the lane created.
   private func entriesThatCameOutLater() -> Set<Int32> {
-    var entered: [Int32: [Int32: ArraySlice<Int32>]] = [:]
+    var entered: [Int32: Entered] = [:]
     for (index, entry) in state.events.enumerated()
     where entry.isTentative && entry.kind == .swallowed {
-      entered[entry.place, default: [:]][entry.cause, default: []].append(Int32(index))
+      entered[entry.place, default: Entered()].byCause[entry.cause, default: []]
+        .append(Int32(index))
     }
     guard !entered.isEmpty else { return [] }
     let lanesInto = Dictionary(grouping: entered.keys) { state.lanes[Int($0)].target }
@@ -73,18 +74,38 @@ struct RecordingBuilder {
     where entry.kind == .value || entry.kind == .replayed || entry.kind == .sent {
       let lane = state.lanes[Int(entry.place)]
       let origins = lane.role == .inner ? lanesInto[lane.target] ?? [] : [entry.place]
-      for origin in origins where entered[origin] != nil {
-        var cause = entry.cause
-        while cause >= 0 {
-          if let tentative = entered[origin]?[cause]?.popFirst() {
-            removed.insert(tentative)
-            break
-          }
-          cause = state.events[Int(cause)].cause
+      for origin in origins {
+        if let tentative = entered[origin]?.take(above: entry, in: state.events) {
+          removed.insert(tentative)
         }
       }
     }
     return removed
+  }
+
+  /// The tentative entries of a lane that have not come out.
+  private struct Entered {
+    var byCause: [Int32: ArraySlice<Int32>] = [:]
+    /// For an event from which nothing can come out any more, an event further up its chain of
+    /// causes: all between them are of that kind too, so that long chains are walked only once.
+    private var next: [Int32: Int32] = [:]
+
+    /// Takes the first entry of the nearest cause that has one.
+    mutating func take(
+      above entry: RecorderState.Entry, in events: [RecorderState.Entry]
+    ) -> Int32? {
+      var cause = entry.cause
+      var passed: [Int32] = []
+      var taken: Int32?
+      while cause >= 0 {
+        taken = byCause[cause]?.popFirst()
+        if taken != nil { break }
+        passed.append(cause)
+        cause = next[cause] ?? events[Int(cause)].cause
+      }
+      for event in passed { next[event] = cause }
+      return taken
+    }
   }
 
   private func place(_ raw: Int32) -> Recording.Place {

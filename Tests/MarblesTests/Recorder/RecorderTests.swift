@@ -159,6 +159,26 @@ struct RecorderTests {
       ])
   }
 
+  /// A search that walked the whole chain of causes for each value would take minutes.
+  @Test("values that come out of a long chain of causes are found in linear time")
+  func valuesThatComeOutOfALongChainOfCausesAreFoundInLinearTime() {
+    let up = recorder.lane("up")
+    let lane = recorder.lane("A")
+    lane.subscribed {}
+    var cause: Int32 = -1
+    up.value(0) {
+      for value in 1...3 { lane.entering(value) {} }
+      cause = recorder.cause
+    }
+    for value in 1...40_000 {
+      recorder.withCause(cause) { lane.value(value) { cause = recorder.cause } }
+    }
+    let recording = recorder.recording()
+    #expect(recording.events.count == 40_002, "all three values came out")
+    #expect(
+      recording.events.indices.dropFirst(2).allSatisfy { recording.events[$0].cause == $0 - 1 })
+  }
+
   @Test("values become text when the recording is taken; objects, when they are recorded")
   func valuesBecomeTextWhenTheRecordingIsTakenObjectsWhenTheyAreRecorded() {
     final class Counter: CustomStringConvertible {
