@@ -97,7 +97,9 @@ struct SVGPicture {
       self.number = number
       stretch = columns.stretches[number]
       if columns.stretches.count > 1 {
-        rows = SVGRows(diagram, isDrawn: index.drawnRows(diagram, columns, in: number))
+        rows = SVGRows(
+          diagram, isDense: rows.isDense,
+          isDrawn: index.drawnRows(diagram, columns, in: number))
       }
       drawStretch()
       top += rows.height + (number == columns.stretches.count - 1 ? 0 : 28)

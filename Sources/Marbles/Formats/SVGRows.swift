@@ -14,14 +14,22 @@ struct SVGRows {
   let isDrawn: [Bool]
   private let rows: [Diagram.Row]
 
-  init(_ diagram: Diagram, isDrawn: [Bool]? = nil) {
-    rows = diagram.rows
-    self.isDrawn = isDrawn ?? Array(repeating: true, count: rows.count)
+  init(_ diagram: Diagram) {
     // Texts above a line need space between the rows.
     let isAnnotated =
       !diagram.staleSpans.isEmpty
       || diagram.glyphs.contains { $0.isAlarming || $0.captionIsAbove }
-    isDense = diagram.rows.filter { !$0.isBand }.count > 10 && !isAnnotated
+    self.init(
+      diagram, isDense: diagram.rows.filter { !$0.isBand }.count > 10 && !isAnnotated,
+      isDrawn: Array(repeating: true, count: diagram.rows.count))
+  }
+
+  /// The rows of one stretch. Whether they are dense depends on the whole picture and is determined
+  /// only once.
+  init(_ diagram: Diagram, isDense: Bool, isDrawn: [Bool]) {
+    rows = diagram.rows
+    self.isDense = isDense
+    self.isDrawn = isDrawn
     var y = Self.head
     var isFirst = true
     for panel in diagram.panels {
@@ -34,7 +42,7 @@ struct SVGRows {
       }
       var isFirstRow = true
       for row in panel.rows {
-        guard self.isDrawn[row] else {
+        guard isDrawn[row] else {
           append(y, y, y)
           continue
         }
@@ -43,7 +51,7 @@ struct SVGRows {
       }
       isFirst = false
     }
-    if self.isDrawn.contains(false) { y += 18 }
+    if isDrawn.contains(false) { y += 18 }
     height = y + 4
   }
 

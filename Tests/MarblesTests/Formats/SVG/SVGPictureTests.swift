@@ -106,4 +106,19 @@ struct SVGPictureTests {
     let svg = SVGFormat().render(Diagram(Fixtures.lane([(1, "<b>&\u{0}\u{202E}")])))
     #expect(svg.contains("&lt;b&gt;&amp;␀⟨RLO⟩"))
   }
+
+  /// A picture that looked at all marks for each of its stretches would take minutes.
+  @Test("a picture of 30,000 stretches is drawn in linear time")
+  func aPictureOf30000StretchesIsDrawnInLinearTime() {
+    let recorder = Recorder()
+    let lane = recorder.lane("a lane with a long name")
+    for instant in 0..<30_000 {
+      recorder.time = .zero + .milliseconds(Int64(instant))
+      lane.value("WWWWWWWWWWWWW")
+    }
+    var picture = SVGPicture(Diagram(recorder.recording()), theme: .auto, limit: 480)
+    #expect(picture.columns.stretches.count == 30_000)
+    let lines = picture.draw().split(separator: "\n")
+    #expect(lines.count { $0.hasSuffix(">WWWWWWWWWWWWW</text></g>") } == 30_000)
+  }
 }
