@@ -148,7 +148,11 @@ extension Interpreter {
       try set(base, to: created, in: context)
     case .object(let instance as InstanceObject):
       let created = try self.instance(of: instance.typeName, call, span: span, in: context)
-      if case .object(let other as InstanceObject) = created { instance.take(other) }
+      if case .object(let other as InstanceObject) = created {
+        instance.take(other)
+      } else {
+        try set(base, to: .null, in: context)
+      }
     default: return nil
     }
     return .void

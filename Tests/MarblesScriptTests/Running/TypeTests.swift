@@ -71,6 +71,7 @@ struct TypeTests {
             if size < 0 { return nil }
             self.size = size
           }
+          convenience init?(text: String) { self.init(text.count - 2) }
         }
         enum Light {
           case red, green
@@ -87,6 +88,8 @@ struct TypeTests {
         expect ["1", "b", "3"].compactMap { Id($0) }.map(\\.number) == [1, 3]
         expect Box(-1) == nil
         expect Box(2)?.size == 2
+        expect Box(text: "a") == nil
+        expect Box(text: "abc")?.size == 1
         expect Light(code: 1) == .green
         expect Light(code: 2) == nil
         """) == [])
