@@ -44,16 +44,21 @@ import Testing
       """)
   }
 
-  @Test("share() cancels the connection if its only subscriber cancels while it connects")
-  func shareCancelsTheConnectionIfItsOnlySubscriberCancelsWhileItConnects() {
-    let subject = PassthroughSubject<Int, Never>()
-    let shared = subject.prepend(1).spy("up", log).share()
+  /// Subscribes `A`, which cancels at its first element.
+  private func attachCancelling(to shared: some Publisher<Int, Never>) {
     let a = LoggingSubscriber<Int, Never>("A", log)
     a.onValue = { [weak a] _ in
       a?.cancel()
       return .none
     }
     shared.subscribe(a)
+  }
+
+  @Test("share() cancels the connection if its only subscriber cancels while it connects")
+  func shareCancelsTheConnectionIfItsOnlySubscriberCancelsWhileItConnects() {
+    let subject = PassthroughSubject<Int, Never>()
+    let shared = subject.prepend(1).spy("up", log).share()
+    attachCancelling(to: shared)
     log.step("send 2")
     subject.send(2)
     log.expect(
@@ -74,12 +79,7 @@ import Testing
   func shareConnectsAgainForASubscriberThatComesAfterACancelWhileConnecting() {
     let subject = PassthroughSubject<Int, Never>()
     let shared = subject.prepend(1).spy("up", log).share()
-    let a = LoggingSubscriber<Int, Never>("A", log)
-    a.onValue = { [weak a] _ in
-      a?.cancel()
-      return .none
-    }
-    shared.subscribe(a)
+    attachCancelling(to: shared)
     log.removeAll()
     let b = shared.attach("B", log)
     subject.send(2)

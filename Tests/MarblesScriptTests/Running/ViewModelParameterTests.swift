@@ -1,0 +1,70 @@
+import Testing
+
+@testable import MarblesScript
+
+@Suite("View models with parameters")
+struct ViewModelParameterTests {
+  @Test("the initializer runs where the script creates the view model, with its arguments")
+  func theInitializerRunsWhereTheScriptCreatesTheViewModelWithItsArguments() {
+    #expect(
+      failures(
+        """
+        final class CounterViewModel {
+          let tap = PublishRelay<Void>()
+          private(set) lazy var text = total.map { "\\($0)" }
+          private lazy var total = tap.map { _ in self.step }.scan(0, accumulator: +)
+          private let load: (Int) -> Int
+          private let step: Int
+          private let source: Observable<Int>
+          init(step: Int = 1, source: Observable<Int>, load: @escaping (Int) -> Int) {
+            self.step = load(step)
+            self.source = source
+            self.load = load
+          }
+        }
+        let source = PublishSubject<Int>()
+        let viewModel = CounterViewModel(step: 2, source: source) { value in value * 10 }
+        let view = viewModel.text.subscribe(onNext: { _ in })
+        let other = viewModel.source.subscribe(onNext: { _ in })
+        tap: -x-x
+        source: --5
+        expect view.values == ["20", "40"]
+        expect other.values == [5]
+        """) == [])
+  }
+
+  @Test("a subscriber can have the name of the published property that it receives")
+  func aSubscriberCanHaveTheNameOfThePublishedPropertyThatItReceives() {
+    #expect(
+      failures(
+        """
+        final class TrackingViewModel: ObservableObject {
+          @Published private(set) var status = "waiting"
+          let start = PassthroughSubject<Void, Never>()
+          private var bag = Set<AnyCancellable>()
+          init() {
+            start.sink { [weak self] in self?.status = "tracking" }.store(in: &bag)
+          }
+        }
+        let viewModel = TrackingViewModel()
+        let status = viewModel.$status.sink { _ in }
+        start: -x
+        expect status.events == [(0, "waiting"), (1, "tracking")]
+        expect viewModel.status == "tracking"
+        """) == [])
+  }
+
+  @Test("an initializer can be used as a function")
+  func anInitializerCanBeUsedAsAFunction() {
+    #expect(
+      failures(
+        """
+        enum Theme: String { case light, dark = "black" }
+        struct Tag { let name: String }
+        expect ["light", "black", "x"].map(Theme.init(rawValue:)) == [.light, .dark, nil]
+        expect [1, 2].map(String.init) == ["1", "2"]
+        expect ["a"].map(Tag.init(name:)).map(\\.name) == ["a"]
+        expect "a1".contains { $0.isNumber }
+        """) == [])
+  }
+}
