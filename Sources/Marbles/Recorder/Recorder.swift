@@ -195,7 +195,7 @@ public final class Recorder: Sendable {
     }
   }
 
-  /// Records a warning of RxSwift about overlapping deliveries, unless the streams stand for those of
+  /// Records RxSwift's warning about overlapping deliveries, unless the run follows the rules of
   /// another framework.
   package func anomaly(_ message: String) {
     if state.withLock({ $0.warnsOfAnomalies }) { warning(message) }
