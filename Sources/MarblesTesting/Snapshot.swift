@@ -28,7 +28,7 @@ public enum SnapshotFormat: String, Hashable, Sendable, CaseIterable {
   }
 
   func render(_ recording: Recording) -> String {
-    output.render(Picture(recording), FormatOptions())
+    output.render(recording, diagram: Diagram(recording), options: FormatOptions())
   }
 }
 

@@ -31,6 +31,35 @@ struct DrawTests {
     #expect(world.run("in/recorded.json", option).errors == "\(name): unchanged\n")
   }
 
+  @Test("a folder stands for the scripts and traces in it")
+  func aFolderStandsForTheScriptsAndTracesInIt() {
+    let world = TestWorld()
+    world.files.folders = ["in", "in/deep", "empty"]
+    for name in ["b", "deep/a"] {
+      world.put(
+        "let s = PassthroughSubject()\nlet a = s.sink()\ns: -x\nexpect a: -x\n", "in/\(name).txt")
+    }
+    world.put(TestWorld.recording().json(), "in/c.json")
+    let checked = world.run("check", "in")
+    #expect(
+      checked.output == """
+        ok     in/b.txt: 1 expectation
+        ok     in/deep/a.txt: 1 expectation
+        2 scripts, 2 expectations
+
+        """)
+    #expect(
+      world.run("in", "--svg").errors == "in/b.svg: written\nin/deep/a.svg: written\n")
+    for arguments in [["empty"], ["check", "empty"]] {
+      let ending = world.run(arguments)
+      #expect(
+        ending.errors
+          == "marbles: error: cannot read 'empty': the folder has no scripts or traces "
+          + "(.jsonl, .marbles, .txt)\n")
+      #expect(ending.status == .fileError)
+    }
+  }
+
   @Test("a recording written as JSON draws the same picture")
   func aRecordingWrittenAsJSONDrawsTheSamePicture() {
     let world = TestWorld.withRecording()

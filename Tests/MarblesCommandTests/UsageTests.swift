@@ -8,7 +8,7 @@ struct UsageTests {
   @Test(
     "a usage error is reported with the remedy, and nothing is read or written",
     arguments: [
-      ([], "marbles needs FILE…"),
+      ([], "marbles needs PATH…"),
       (["--sgv", "share.json"], "unknown option '--sgv'; did you mean '--svg'?"),
       (["-x", "share.json"], "unknown option '-x'"),
       (["--png", "share.json"], "unknown option '--png'; did you mean '-o FILE.png'?"),
@@ -110,7 +110,7 @@ struct UsageTests {
         marbles: error: unknown option '--sgv'; did you mean '--svg'?
         marbles: error: '--theme' cannot be 'x'; write one of auto, light, dark
         marbles: error: unknown option '-q'
-        marbles: error: marbles needs FILE…
+        marbles: error: marbles needs PATH…
         try 'marbles --help'
 
         """)

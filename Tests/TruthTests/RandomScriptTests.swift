@@ -54,17 +54,17 @@ struct RandomScriptTests {
       #expect(MermaidFormat().render(diagram).contains("sequenceDiagram"))
       #expect(MermaidGraphFormat().render(diagram).contains("graph LR"))
       #expect(HTMLFormat().render(diagram).hasSuffix("</html>\n"))
-      try write(Picture(recording, diagram: diagram), "seed-\(seed)")
+      try write(diagram, of: recording, "seed-\(seed)")
     }
   }
 }
 
 /// Writes pictures for the browser test and for Mermaid into the folder of `MARBLES_PICTURES`.
-private func write(_ picture: Picture, _ name: String) throws {
+private func write(_ diagram: Diagram, of recording: Recording, _ name: String) throws {
   guard let folder = ProcessInfo.processInfo.environment["MARBLES_PICTURES"] else { return }
   for format in [OutputFormat.svg, .mermaid, .graph] {
     let path = "\(folder)/\(name).\(format.suffix)"
-    try format.render(picture, FormatOptions())
+    try format.render(recording, diagram: diagram, options: FormatOptions())
       .write(toFile: path, atomically: true, encoding: .utf8)
   }
 }

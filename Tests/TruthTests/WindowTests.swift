@@ -12,7 +12,7 @@ struct WindowTests {
     let diagram = Diagram(recording, options: LayoutOptions(from: from, until: until))
     let window = "\(name) from \(from.map { "\($0)" } ?? "-") until \(until.map { "\($0)" } ?? "-")"
     for format in OutputFormat.all {
-      let text = format.render(Picture(recording, diagram: diagram), FormatOptions())
+      let text = format.render(recording, diagram: diagram, options: FormatOptions())
       #expect(!text.isEmpty, "\(window)")
       switch format {
       case .svg:

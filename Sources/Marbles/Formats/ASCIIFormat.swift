@@ -156,9 +156,9 @@ extension OutputFormat {
     name: "ascii", suffix: "txt", noun: "text", help: "write text (the default)",
     options: [.width(.columns), .boxCharacters, .content, .times], lastLine: "-- marbles",
     isOwn: { String(decoding: $0.suffix(64), as: UTF8.self).hasSuffix("\n-- marbles\n") },
-    render: { picture, options in
+    content: .diagram { diagram, options in
       ASCIIFormat(
         width: options.width ?? ASCIIFormat.defaultWidth, unicode: options.usesBoxCharacters
-      ).render(picture.diagram)
+      ).render(diagram)
     })
 }

@@ -195,8 +195,8 @@ extension OutputFormat {
     name: "html", suffix: "html", noun: "a page", help: "write an interactive page",
     options: [.width(.pixels), .theme, .content, .times],
     isOwn: { head(of: $0).contains("<meta name=\"generator\" content=\"marbles\">") },
-    render: { picture, options in
+    content: .diagram { diagram, options in
       HTMLFormat(theme: options.theme, width: options.width ?? HTMLFormat.defaultWidth)
-        .render(picture.diagram)
+        .render(diagram)
     })
 }

@@ -234,5 +234,5 @@ extension OutputFormat {
       let head = head(of: bytes)
       return head.hasPrefix("---\n") && head.contains("\nsequenceDiagram\n%% marbles\n")
     },
-    render: { picture, _ in MermaidFormat().render(picture.diagram) })
+    content: .diagram { diagram, _ in MermaidFormat().render(diagram) })
 }

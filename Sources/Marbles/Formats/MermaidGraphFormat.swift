@@ -189,5 +189,5 @@ extension OutputFormat {
       return head.hasPrefix("graph LR\n%% marbles\n")
         || (head.hasPrefix("---\n") && head.contains("\n---\ngraph LR\n%% marbles\n"))
     },
-    render: { picture, _ in MermaidGraphFormat().render(picture.diagram) })
+    content: .diagram { diagram, _ in MermaidGraphFormat().render(diagram) })
 }

@@ -17,14 +17,22 @@ public struct OutputFormat: Sendable {
   public let lastLine: String
   /// Whether the bytes of a file carry the signature of this format.
   public let isOwn: @Sendable (_ bytes: [UInt8]) -> Bool
-  /// Writes a picture.
-  public let render: @Sendable (Picture, FormatOptions) -> String
+  /// The data that it writes.
+  public let content: Content
+
+  /// The data that a format writes, with the function that turns them into text.
+  public enum Content: Sendable {
+    /// A layout.
+    case diagram(@Sendable (Diagram, FormatOptions) -> String)
+    /// A recording, without a layout.
+    case recording(@Sendable (Recording) -> String)
+  }
 
   /// Creates a format.
   public init(
     name: String, suffix: String, noun: String, help: String, options: Set<FormatOption>,
     lastLine: String = "", isOwn: @escaping @Sendable (_ bytes: [UInt8]) -> Bool,
-    render: @escaping @Sendable (Picture, FormatOptions) -> String
+    content: Content
   ) {
     self.name = name
     self.suffix = suffix
@@ -33,7 +41,19 @@ public struct OutputFormat: Sendable {
     self.options = options
     self.lastLine = lastLine
     self.isOwn = isOwn
-    self.render = render
+    self.content = content
+  }
+
+  /// Writes a recording, or its diagram.
+  ///
+  /// - Parameter diagram: the layout; created only if the format draws it.
+  public func render(
+    _ recording: Recording, diagram: @autoclosure () -> Diagram, options: FormatOptions
+  ) -> String {
+    switch content {
+    case .diagram(let write): write(diagram(), options)
+    case .recording(let write): write(recording)
+    }
   }
 
   /// All formats, in the order of the command's help.
@@ -45,20 +65,6 @@ extension OutputFormat: Hashable {
   public static func == (a: Self, b: Self) -> Bool { a.name == b.name }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
-}
-
-/// The input of a format: a diagram and the recording behind it.
-public struct Picture: Sendable {
-  /// The layout.
-  public var diagram: Diagram
-  /// The recording behind the layout.
-  public var recording: Recording
-
-  /// - `diagram`: the layout of the recording, unless given.
-  public init(_ recording: Recording, diagram: Diagram? = nil) {
-    self.recording = recording
-    self.diagram = diagram ?? Diagram(recording)
-  }
 }
 
 /// An option that changes the output of a format.
@@ -114,5 +120,5 @@ extension OutputFormat {
     name: "json", suffix: "json", noun: "a recording",
     help: "write the recording, for marbles and other programs", options: [.times],
     isOwn: { head(of: $0).contains("\"format\": \"marbles recording\"") },
-    render: { picture, _ in picture.recording.json() })
+    content: .recording { $0.json() })
 }

@@ -46,9 +46,9 @@ extension OutputFormat {
       let head = head(of: bytes)
       return head.hasPrefix("<svg ") && head.contains("class=\"marbles-")
     },
-    render: { picture, options in
+    content: .diagram { diagram, options in
       SVGFormat(
         theme: options.theme, width: options.width ?? SVGFormat.defaultWidth, speed: options.speed
-      ).render(picture.diagram)
+      ).render(diagram)
     })
 }

@@ -4,11 +4,21 @@ extension Diagram {
     _ recording: Recording, plan: RowPlan, warnings: [String],
     hiddenStrips: [(row: Int, held: Int)], options: LayoutOptions
   ) {
-    notes = warnings
+    noteSize(recording, options)
+    notes += warnings
     noteLimits(recording, hiddenStrips, options)
     summary = Summary(recording, plan: plan, diagram: self).text
     story = Story(self).sentences
     legend = entriesThatOccur
+  }
+
+  private mutating func noteSize(_ recording: Recording, _ options: LayoutOptions) {
+    let (all, drawn) = options.window(recording)
+    guard drawn.count < all.count, let last = drawn.last else { return }
+    notes = [
+      "the first \(drawn.count) of \(all.count) events are drawn, until "
+        + timeScale.label(of: recording.events[last].time)
+    ]
   }
 
   private static let mostNotes = 8

@@ -45,10 +45,9 @@ extension Diagram {
     let differences = b.recording.differences(from: a.recording, comparing: .valuesAndTimes)
     guard
       let first = differences.first
-        ?? b.recording.differences(from: a.recording, comparing: .withoutDemand).first,
-      let column = columns.firstIndex(where: { $0.time == first.time })
+        ?? b.recording.differences(from: a.recording, comparing: .withoutDemand).first
     else {
-      summary = [summary, "no difference"].filter { !$0.isEmpty }.joined(separator: "; ")
+      summary = listed([summary, "no difference"], separator: "; ")
       return
     }
     let what: String
@@ -59,10 +58,11 @@ extension Diagram {
     case (nil, let y?): what = "\(first.place) \(quoted(y)) in \(b.heading), not in \(a.heading)"
     case (nil, nil): what = first.place
     }
-    difference = Difference(
-      column: column, message: "first difference, at \(first.timeText): \(what)")
-    let words = "they differ from \(first.timeText) on"
-    summary = [summary, words].filter { !$0.isEmpty }.joined(separator: "; ")
+    // A window of time need not contain the difference.
+    difference = columns.firstIndex { $0.time == first.time }.map {
+      Difference(column: $0, message: "first difference, at \(first.timeText): \(what)")
+    }
+    summary = listed([summary, "they differ from \(first.timeText) on"], separator: "; ")
   }
 
   private func quoted(_ text: String) -> String {

@@ -48,7 +48,7 @@ struct Placement {
     self.recording = recording
     self.plan = plan
     self.options = options
-    events = Self.window(recording, options)
+    events = options.window(recording).drawn
     before = recording.state(before: events.lowerBound)
     let scale = recording.timeScale
     slots = SlotPlacer(sites: plan.siteCount) { scale.label(of: $0) }
@@ -108,19 +108,6 @@ struct Placement {
   }
 
   // MARK: The walk
-
-  private static func window(
-    _ recording: Recording, _ options: LayoutOptions
-  ) -> Range<EventID> {
-    let count = recording.events.count
-    let first = options.from.map { from in
-      recording.events.firstIndex { $0.time >= from } ?? count
-    }
-    let end = options.until.map { until in
-      recording.events.firstIndex { $0.time > until } ?? count
-    }
-    return (first ?? 0)..<max(first ?? 0, end ?? count)
-  }
 
   private mutating func start() {
     for id in 0..<events.lowerBound { boxLines.follow(recording.events[id]) }

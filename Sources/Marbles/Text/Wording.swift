@@ -3,9 +3,9 @@ package func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }
 
-/// The texts that are not empty, separated by commas.
-package func listed(_ texts: [String]) -> String {
-  texts.filter { !$0.isEmpty }.joined(separator: ", ")
+/// The texts that are not empty, separated by commas or by another separator.
+package func listed(_ texts: [String], separator: String = ", ") -> String {
+  texts.filter { !$0.isEmpty }.joined(separator: separator)
 }
 
 extension String {

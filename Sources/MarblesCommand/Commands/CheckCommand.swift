@@ -3,18 +3,20 @@ import MarblesScript
 
 extension CommandSpec {
   static let check = CommandSpec(
-    "check", "FILE…", count: many, "check the expectations of scripts, one line each",
+    "check", "PATH…", count: many, "check the expectations of scripts, one line each",
     options: reading,
+    notes: ["A PATH is a file, or a folder whose scripts are checked."],
     run: { CheckCommand(context: $0).run() })
 }
 
-/// `marbles check FILE…`: checks the expectations of scripts and prints a summary.
+/// `marbles check PATH…`: checks the expectations of scripts and prints a summary.
 private struct CheckCommand {
   let context: CommandContext
 
   func run() {
     let console = context.console
-    let paths = context.arguments.operands
+    let paths = FolderWalk(console).inputs(context.arguments.operands)
+    guard !paths.isEmpty else { return }
     let reader = InputReader(context)
     var expectations = 0
     var failed = 0

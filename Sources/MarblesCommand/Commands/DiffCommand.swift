@@ -23,16 +23,32 @@ private struct DiffCommand {
       if let input { reader.report(input) }
       return input?.recording
     }
-    guard recordings.count == 2, let layout = pictures.layout(for: recordings) else { return }
+    guard recordings.count == 2, var layout = pictures.layout(for: recordings) else { return }
     let differences = recordings[1].differences(from: recordings[0])
     for difference in differences { tell(shown(difference.description)) }
     if differences.isEmpty { return tell("no difference") }
     context.console.raise(.failed)
+    for (path, recording) in zip(operands, recordings) {
+      pictures.reportCut(recording, layout, path)
+    }
+    if layout.from == nil {
+      layout.from = recordings.compactMap { start(of: $0, showing: differences[0], layout) }.min()
+    }
     let diagram = Diagram(
       title: "\(names[0]) and \(names[1])", panels: Array(zip(names, recordings)).map { ($0, $1) },
       options: layout)
     if isText { context.console.print("\n") }
     pictures.write(diagram, recordings[1], of: place)
+  }
+
+  /// The time at which the picture of a recording begins that has more events than a picture shows:
+  /// shortly before the difference.
+  private func start(
+    of recording: Recording, showing difference: RecordingDifference, _ layout: LayoutOptions
+  ) -> VirtualTime? {
+    guard layout.leavesOutEvents(of: recording) else { return nil }
+    let event = recording.events.firstIndex { $0.time >= difference.time } ?? 0
+    return recording.events[max(0, event - layout.maximumEvents / 10)].time
   }
 
   private var operands: [String] { context.arguments.operands }

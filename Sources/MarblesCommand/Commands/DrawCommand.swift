@@ -2,13 +2,13 @@ import Marbles
 
 extension CommandSpec {
   static let draw = CommandSpec(
-    "", "FILE…", count: many, "draw scripts, recordings, traces and swirly files",
+    "", "PATH…", count: many, "draw scripts, recordings, traces and swirly files",
     options: OutputFormat.drawing + reading + [.version, .completion, .manual],
     notes: [
-      "FILE is a script, a recording (JSON), a trace (JSON lines) or a swirly diagram; - is",
-      "standard input. Without a format, the picture is printed as text; with a format, it is",
-      "written to a file beside FILE. With -o, the extension selects the format: .txt, .svg, .mmd,",
-      ".graph.mmd, .json, .html, .png or .pdf.",
+      "A PATH is a script, a recording (JSON), a trace (JSON lines), a swirly diagram, or a folder",
+      "whose scripts and traces are drawn; - is standard input. Without a format, pictures are",
+      "printed as text; with a format, they are written to files beside their inputs. With -o, the",
+      "extension selects the format: .txt, .svg, .mmd, .graph.mmd, .json, .html, .png or .pdf.",
       "",
       "Exit status: 0 success; 1 an expectation failed, or a file is not up to date; 2 an error",
       "in the command line or in a script; 3 a file could not be read or written.",
@@ -18,22 +18,22 @@ extension CommandSpec {
       ("marbles share.txt --svg", "write share.svg"),
       ("marbles *.txt --html -o out/", "write a page for each script into the folder out"),
     ],
-    run: { DrawCommand(context: $0).draw($0.arguments.operands) })
+    run: { DrawCommand(context: $0).draw(FolderWalk($0.console).inputs($0.arguments.operands)) })
 
   static let watch = CommandSpec(
     "watch", "PATH…", count: many, "draw files again when they change",
     options: OutputFormat.drawing.filter { $0 != .check } + reading,
-    notes: ["A PATH is a file, or a folder whose scripts and recordings are drawn."],
+    notes: ["A PATH is a file, or a folder whose scripts and traces are drawn."],
     run: { WatchCommand(context: $0).run() })
 }
 
-/// `marbles FILE…`: draws scripts, recordings, traces and swirly files.
+/// `marbles PATH…`: draws scripts, recordings, traces and swirly files.
 private struct DrawCommand {
   let context: CommandContext
 
   /// Draws files, and reports their errors.
   func draw(_ paths: [String]) {
-    guard let pictures = Pictures(context, inputs: paths) else { return }
+    guard !paths.isEmpty, let pictures = Pictures(context, inputs: paths) else { return }
     let reader = InputReader(context)
     for (index, path) in paths.enumerated() {
       context.console.showProgress(index + 1, of: paths.count, path)
@@ -75,11 +75,9 @@ private struct WatchCommand {
     }
   }
 
-  /// The files to watch: the operands, and the drawable files of the folders among them.
+  /// The files to watch: the operands, and the inputs in the folders among them.
   private func files() -> [String] {
-    context.arguments.operands.flatMap { path in
-      FolderWalk(context.console).files(path, withExtensions: ["txt", "marbles", "jsonl"])
-    }
+    context.arguments.operands.flatMap { FolderWalk(context.console).inputs(in: $0) }
   }
 
   private func identities(_ paths: [String]) -> [String: FileIdentity] {

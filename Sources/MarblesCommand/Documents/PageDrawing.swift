@@ -62,7 +62,7 @@ struct PageDrawing {
     if input.hasErrors || !input.diagnostics.isEmpty || !input.failures.isEmpty {
       inputs.append(input)
     }
-    guard let recording = input.recording, !input.hasErrors, let diagram = input.diagram() else {
+    guard let recording = input.recording, !input.hasErrors, let diagram = input.diagram else {
       return
     }
     let name = words.name ?? defaultName(request, number: number)
@@ -164,19 +164,6 @@ private struct BlockText {
     let next = lines.partitioningIndex { $0.inBlock > offset }
     guard next > 0 else { return lines.first?.inPage ?? 0 }
     return lines[next - 1].inPage + offset - lines[next - 1].inBlock
-  }
-}
-
-extension Array {
-  /// The index of the first element that satisfies a predicate which all later ones satisfy, too.
-  fileprivate func partitioningIndex(_ predicate: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
 

@@ -4,6 +4,10 @@
 struct FolderWalk {
   private static let maximumDepth = 32
 
+  /// The extensions of the files that are drawn when a folder is given. Recordings in JSON are not
+  /// among them, because the command writes such files beside scripts.
+  static let inputs: Set<String> = ["txt", "marbles", "jsonl"]
+
   private let console: Console
 
   init(_ console: Console) { self.console = console }
@@ -16,6 +20,22 @@ struct FolderWalk {
     }
     return found
   }
+
+  /// The files to draw among the given files and in the given folders. A folder without such files is
+  /// reported.
+  func inputs(_ paths: [String]) -> [String] {
+    paths.flatMap { path in
+      let found = inputs(in: path)
+      if found.isEmpty {
+        let reason = FileError.Reason.noInputs(extensions: Self.inputs.sorted())
+        console.report(FileError(action: .read, path: path, reason: reason))
+      }
+      return found
+    }
+  }
+
+  /// The files to draw in a folder; the path itself if it is not a folder.
+  func inputs(in path: String) -> [String] { files(path, withExtensions: Self.inputs) }
 
   /// The files in a folder with one of the given extensions; the path itself if it is not a folder.
   func files(_ path: String, withExtensions extensions: Set<String>) -> [String] {

@@ -19,9 +19,7 @@ struct Input {
   var isExplored = false
 
   /// The picture; `nil` without a recording.
-  func diagram(options: LayoutOptions = LayoutOptions()) -> Diagram? {
-    recording.map { Diagram($0, comparison: comparison, options: options) }
-  }
+  var diagram: Diagram? { recording.map { Diagram($0, comparison: comparison) } }
 
   /// Takes the result of a run of the script.
   mutating func take(_ outcome: Outcome) {

@@ -187,7 +187,8 @@ struct Renderer {
   var options: DrawingOptions
 
   func render(
-    _ diagram: Diagram, _ recording: Recording, as format: OutputFormat, intoFile: Bool
+    _ diagram: @autoclosure () -> Diagram, _ recording: Recording, as format: OutputFormat,
+    intoFile: Bool
   ) -> String {
     var width = options.width
     if format.options.contains(.width(.columns)) {
@@ -195,8 +196,8 @@ struct Renderer {
       width = width.map { max(ASCIIFormat.leastWidth, $0) }
     }
     let text = format.render(
-      Picture(recording, diagram: diagram),
-      FormatOptions(
+      recording, diagram: diagram(),
+      options: FormatOptions(
         width: width, theme: options.theme, usesBoxCharacters: options.usesBoxCharacters,
         speed: options.speed))
     return intoFile && !format.lastLine.isEmpty ? text + format.lastLine + "\n" : text
@@ -228,25 +229,38 @@ struct Pictures {
 
   /// Writes the pictures of an input that has a recording.
   func write(_ input: Input) {
-    guard let recording = input.recording, let layout = layout(for: [recording]),
-      let diagram = input.diagram(options: layout)
-    else { return }
+    guard let recording = input.recording, let layout = layout(for: [recording]) else { return }
     if input.comparison != nil, plan.kinds.contains(.json) {
       context.console.printMessage(
         "\(shown(input.path)): note: JSON contains the recording without the comparison")
     }
-    write(diagram, recording.cut(from: layout.from, until: layout.until), of: input.path)
+    reportCut(recording, layout, input.path)
+    lazy var diagram = Diagram(recording, comparison: input.comparison, options: layout)
+    write(
+      diagram, recording.cut(from: layout.from, until: layout.until), of: input.path)
+  }
+
+  /// Says how to see the events that a picture leaves out because they are too many.
+  func reportCut(_ recording: Recording, _ layout: LayoutOptions, _ path: String) {
+    guard plan.kinds.contains(where: { $0 != .json }), layout.leavesOutEvents(of: recording) else {
+      return
+    }
+    context.console.printMessage(
+      "\(shown(path)): note: a picture shows at most \(layout.maximumEvents) events; "
+        + "choose others with --from and --until")
   }
 
   /// Writes a diagram, or the recording itself as JSON, in each of the formats.
-  func write(_ diagram: Diagram, _ recording: Recording, of path: String) {
+  func write(
+    _ diagram: @autoclosure () -> Diagram, _ recording: Recording, of path: String
+  ) {
     for kind in plan.kinds {
       switch plan.place(of: kind, for: path) {
       case .standardOutput:
-        context.console.print(renderer.render(diagram, recording, as: kind, intoFile: false))
+        context.console.print(renderer.render(diagram(), recording, as: kind, intoFile: false))
       case .file(let path):
         if let folder = plan.folder, !writer.makeFolder(folder) { return }
-        let text = renderer.render(diagram, recording, as: kind, intoFile: true)
+        let text = renderer.render(diagram(), recording, as: kind, intoFile: true)
         if let image = plan.image {
           write(text, as: image, to: path)
         } else {

@@ -9,6 +9,7 @@ struct FileError: Error, Hashable, Sendable {
     case missing
     case missingFolder(String)
     case isFolder
+    case noInputs(extensions: [String])
     case notADirectory
     case denied
     case folderDenied(String)
@@ -47,6 +48,8 @@ extension FileError {
     case .missing: "no such file"
     case .missingFolder(let folder): "there is no folder \(quoted(folder)); create it first"
     case .isFolder: action == .read ? "it is a folder; name the files in it" : "it is a folder"
+    case .noInputs(let extensions):
+      "the folder has no scripts or traces (\(extensions.map { "." + $0 }.joined(separator: ", ")))"
     case .notADirectory: "a part of the path is not a folder"
     case .denied: "permission denied"
     case .folderDenied(let folder): "no file can be created in \(quoted(folder)): permission denied"

@@ -163,6 +163,44 @@ struct DiagramTests {
     #expect(diagram.notes == ["drawn from 25 on", "drawn until 40"])
   }
 
+  @Test("a picture shows the first events of a window up to the maximum, and a note reports it")
+  func aPictureShowsTheFirstEventsOfAWindowUpToTheMaximumAndANoteReportsIt() {
+    let values = (1...20).map { (Int64($0), "v\($0)") }
+    let recording = Fixtures.lane(values, end: 21)
+    func diagram(from: Int64?, maximumEvents: Int) -> Diagram {
+      Diagram(
+        recording,
+        options: LayoutOptions(
+          from: from.map { .zero + .milliseconds($0) }, maximumEvents: maximumEvents))
+    }
+    func texts(_ diagram: Diagram) -> [String] {
+      diagram.glyphs.filter { $0.kind == .value }.map(\.text)
+    }
+    // A subscription, 20 values and a completion.
+    let start = diagram(from: nil, maximumEvents: 4)
+    #expect(texts(start) == ["v1", "v2", "v3"])
+    #expect(start.segments.map(\.end) == [nil])
+    #expect(start.notes == ["the first 4 of 22 events are drawn, until 3"])
+    let middle = diagram(from: 15, maximumEvents: 2)
+    #expect(texts(middle) == ["v15", "v16"])
+    #expect(middle.notes == ["the first 2 of 7 events are drawn, until 16", "drawn from 15 on"])
+    #expect(diagram(from: nil, maximumEvents: 22).notes == [])
+    #expect(texts(diagram(from: nil, maximumEvents: 22)).count == 20)
+  }
+
+  @Test("a difference outside of the window is in the summary")
+  func aDifferenceOutsideOfTheWindowIsInTheSummary() {
+    let panels = [
+      ("a", Fixtures.lane([(1, "x"), (5, "y")])), ("b", Fixtures.lane([(2, "x"), (5, "y")])),
+    ]
+    let options = LayoutOptions(from: .zero + .milliseconds(4))
+    let diagram = Diagram(title: "", panels: panels, options: options)
+    #expect(diagram.difference == nil)
+    #expect(diagram.summary.contains("they differ from 1 on"))
+    let same = Diagram(title: "", panels: [panels[0], panels[0]], options: options)
+    #expect(same.summary.contains("no difference"))
+  }
+
   @Test("the option lanes draws the named lanes and the bands between them")
   func theOptionLanesDrawsTheNamedLanesAndTheBandsBetweenThem() {
     let options = LayoutOptions(lanes: ["A", "C"])

@@ -163,7 +163,7 @@ struct MermaidFormatTests {
       for (name, diagram) in [("one", Diagram(recording)), ("two", panels)] {
         for format in [OutputFormat.svg, .mermaid, .graph] {
           let path = "\(folder)/hostile-\(number)-\(name).\(format.suffix)"
-          try format.render(Picture(recording, diagram: diagram), FormatOptions())
+          try format.render(recording, diagram: diagram, options: FormatOptions())
             .write(toFile: path, atomically: true, encoding: .utf8)
         }
       }
