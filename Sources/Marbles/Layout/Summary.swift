@@ -82,7 +82,7 @@ struct Summary {
     let inputs = facts.feeders + facts.inputs
     let sent = inputs.reduce(0) { $0 + self.sent($1) }
     let dropped = inputs.reduce(0) { $0 + plan.facts.counts[$1].dropped }
-    var parts = ["\(sent) sent", "\(out) delivered"]
+    var parts = (inputs.isEmpty ? [] : ["\(sent) sent"]) + ["\(out) delivered"]
     if dropped > 0 { parts.append("\(dropped) without demand") }
     let details = RowDetail(recording: recording, facts: plan.facts, drawings: plan.drawings)
     parts += details.losses(in: id)
@@ -126,12 +126,13 @@ struct Summary {
 
   private func box(_ id: StageID) -> String {
     let facts = plan.facts.stages[id]
-    let outer = facts.feeders.reduce(0) { $0 + self.sent($1) }
+    let inputs = facts.feeders + facts.inputs
+    let outer = inputs.reduce(0) { $0 + self.sent($1) }
     let out = facts.listeners.reduce(0) { $0 + brought($1) }
     let abandoned = diagram.segments.filter { segment in
       segment.isAbandoned && segment.site.row == plan.rowOfStage[id]
     }.count
-    let dropped = facts.feeders.reduce(0) { $0 + plan.facts.counts[$1].dropped }
+    let dropped = inputs.reduce(0) { $0 + plan.facts.counts[$1].dropped }
     let values = counted(outer, "value") + (dropped > 0 ? " (\(dropped) without demand)" : "")
     var parts = [values, counted(facts.inner.count, "inner stream")]
     if abandoned > 0 { parts.append("\(abandoned) abandoned") }

@@ -19,12 +19,13 @@ extension SwirlyFile {
   }
 
   /// Whether `text` is probably a swirly file: whether its first line that is not empty is a comment
-  /// `%`, an operator `>`, `[styles]`, a named stream or marbles.
+  /// `%`, an operator `>`, a block such as `[styles]`, a named stream or marbles.
   public static func recognizes(_ text: String) -> Bool {
     guard let line = SwirlyParser.lines(of: text).first(where: { !$0.isBlank }) else {
       return false
     }
-    if line.isComment || line.isOperation || line.isStyles || line.isGrid { return true }
+    if line.isComment || line.isOperation || line.isGrid { return true }
+    if line.isStyles || line.isHeader { return true }
     if let (key, isLabel, value) = line.assignment {
       return key.count == 1 && !isLabel && SwirlyParser.looksLikeMarbles(value)
     }

@@ -44,6 +44,7 @@ private struct SwirlyRecorder {
         add(stream, source: below - 1, target: below)
       }
     }
+    nameLanes()
     findCauses()
     return Recording(
       title: title, stages: stages, lanes: lanes, labels: labels, events: events())
@@ -81,11 +82,18 @@ private struct SwirlyRecorder {
     let lane = lanes.count
     lanes.append(
       Recording.Lane(
-        name: stream.title ?? (isLast && source >= 0 ? "output" : "input"),
-        role: source < 0 ? .input : .subscription,
+        name: stream.title ?? "", role: source < 0 ? .input : .subscription,
         source: source < 0 ? nil : .stage(source), target: isLast ? nil : target))
     if stream.offset > 0 { append(stream.offset, lane, .subscribed) }
     write(stream, on: lane, from: 0, box: isLast ? nil : target, cause: nil)
+  }
+
+  /// Names the streams without a title.
+  private mutating func nameLanes() {
+    for (id, lane) in lanes.enumerated() where lane.name.isEmpty {
+      let isOutput = lane.source != nil && lane.target == nil
+      lanes[id].name = isOutput ? "output" : "input"
+    }
   }
 
   /// Adds the events of a stream, and a lane for each stream in it.

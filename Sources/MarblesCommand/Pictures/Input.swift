@@ -121,10 +121,10 @@ struct InputReader {
 
   private static func isJSON(_ bytes: [UInt8]) -> Bool {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let first = bytes[start...].first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
-    // A swirly file can begin with a block of styles.
-    let isStyles = first == UInt8(ascii: "[") && bytes[start...].starts(with: Array("[styles".utf8))
-    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[") && !isStyles
+    let text = bytes[start...].drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    guard text.first == UInt8(ascii: "[") else { return text.first == UInt8(ascii: "{") }
+    // A swirly file can begin with a block such as `[styles]`.
+    return text.dropFirst().first.map { !Character(Unicode.Scalar($0)).isLetter } ?? true
   }
 
   /// The name of a file in diagnostics.

@@ -141,6 +141,7 @@ struct SwirlyFileTests {
     "a swirly file is recognized by its first line",
     arguments: [
       ("% comment\n", true), ("\n\n-a-b-|", true), ("> map", true), ("[styles]\na = b", true),
+      ("[links]\na = b", true), ("[1, 2]", false),
       ("x = --a-|", true), ("  --a--|", true), ("\u{FEFF}% x", true), ("(ab)-|", true),
       ("-a-^-b c|", true), ("x = -a b-|", true),
       ("// comment\n", false), ("title \"x\"", false), ("let x = Just(1)", false),

@@ -81,6 +81,12 @@ struct SwirlyRecordingTests {
     #expect(recording.lanes.map(\.name) == ["input", "output"])
   }
 
+  @Test("the summary counts the values of a stream of streams")
+  func theSummaryCountsTheValuesOfAStreamOfStreams() {
+    let recording = recording("x = --1|\n\n-x---x--|\n\n> mergeAll\n\n---1---1|\n")
+    #expect(Diagram(recording).summary == "2 values, 2 inner streams, 2 results")
+  }
+
   @Test("a stream with an offset is subscribed at its first frame")
   func aStreamWithAnOffsetIsSubscribedAtItsFirstFrame() {
     let recording = recording("--p-----q---|\n\n      --r|\n\n> window\n\n--------r---|\n")
@@ -96,6 +102,9 @@ struct SwirlyRecordingTests {
     let recording = recording("-p-q-#\n\n> delay(5)\n\n-----#\n\n> keepFirst\n\n-p---|\n")
     #expect(recording.lanes.map(\.target) == [0, nil, nil])
     #expect(recording.lanes.map(\.source) == [nil, .stage(0), .stage(1)])
+    #expect(recording.lanes.map(\.name) == ["input", "output", "output"])
+    #expect(
+      Diagram(recording).summary == "delay(5): 2 sent, 0 delivered; keepFirst: 1 delivered")
     let chain = self.recording("-p-q-|\n\n> map\n\n-P-Q-|\n\n> skip\n\n---Q-|\n")
     #expect(chain.lanes.map(\.target) == [0, 1, nil])
   }
