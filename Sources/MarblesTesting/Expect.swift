@@ -156,6 +156,14 @@ private struct LaneMark {
   let time: VirtualTime
   let kind: Kind
 
+  /// The text of a failure.
+  var failure: String? { if case .failed(let text) = kind { text } else { nil } }
+
+  /// The mark with a text for a failure that has none.
+  func naming(_ failure: String) -> LaneMark {
+    kind == .failed(nil) ? LaneMark(time: time, kind: .failed(failure)) : self
+  }
+
   func allows(_ recorded: LaneMark) -> Bool {
     guard time == recorded.time else { return false }
     if kind == .failed(nil), case .failed = recorded.kind { return true }
@@ -192,7 +200,9 @@ extension Recording {
 private func laneMessage(
   _ recording: Recording, _ name: String, _ expected: [LaneMark], _ recorded: [LaneMark]
 ) -> String {
-  let wanted = recording.lane(name, with: expected)
+  // Any failure is expected where none is named: the recorded one is not a difference.
+  let failure = recorded.lazy.compactMap(\.failure).first ?? "any error"
+  let wanted = recording.lane(name, with: expected.map { $0.naming(failure) })
   let got = recording.lane(name, with: recorded)
   let words = recording.differences(from: wanted, comparing: .valuesAndTimes).first {
     $0.place == name

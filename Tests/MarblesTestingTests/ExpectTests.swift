@@ -53,6 +53,15 @@ struct ExpectTests {
         """), "\(comparison.message)")
   }
 
+  @Test("a failure that is expected without a text is no difference, and an empty text is shown")
+  func aFailureThatIsExpectedWithoutATextIsNoDifferenceAndAnEmptyTextIsShown() throws {
+    let failed = oneLane(.failed(Recording.Label(index: 0)), text: "offline")
+    let message = try #require(
+      failures { expectMarbles(failed, lane: "A", "-e#", values: ["e": ""]) }.first)
+    #expect(message.hasPrefix("A at 1: expected \"\", recorded nothing\n\n"))
+    #expect(message.contains("1 of 2 events agree"))
+  }
+
   @Test("a value is not a completion, whatever its text is")
   func aValueIsNotACompletionWhateverItsTextIs() {
     let values = ["f": "finished", "x": "failed: x"]

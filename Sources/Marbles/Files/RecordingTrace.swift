@@ -122,8 +122,8 @@ struct TraceReader {
       try node.asWord(Recording.Lane.Role.self)
     }
     let target = try stage("target", object)
-    if role == .inner, let target, target.kind != .box {
-      throw object.error(.innerNeedsBox).inside("target")
+    if role == .inner, let target, target.kind != .box, let node = object["target"] {
+      throw node.error(.innerNeedsBox).inside("target")
     }
     let source = try object.text("source")
     let lane = recorder.lane(

@@ -108,16 +108,20 @@ extension TraceReader {
       return lane.requested(demand) { recorder.cause }
     case .sent:
       guard let stage = try stage("to", object) else { throw object.error(.missingKey("to")) }
-      return lane.sent(try object.label("text"), to: stage) { recorder.cause }
+      return lane.sent(try value(object), to: stage) { recorder.cause }
     case .dropped:
-      lane.dropped(try object.label("text"), try object.word("why", Recording.DropReason.self))
+      lane.dropped(try value(object), try object.word("why", Recording.DropReason.self))
       return newest
     case .read:
-      lane.read(try object.label("text"), from: try stage("of", object))
+      lane.read(try value(object), from: try stage("of", object))
       return newest
     default:
-      return lane.value(try object.label("text")) { recorder.cause }
+      return lane.value(try value(object)) { recorder.cause }
     }
+  }
+
+  private func value(_ object: JSONObject) throws(RecordingFormatError) -> TraceValue {
+    TraceValue(pictureText: try object.label("text"))
   }
 
   /// Records an event of a stage and returns its number.
@@ -128,7 +132,7 @@ extension TraceReader {
     guard let stage = try stage("stage", object) else { return recorder.cause }
     switch word {
     case .held:
-      let value = stage.hold(try object.label("text"))
+      let value = stage.hold(try value(object))
       if let id { held[id] = value }
       return value.event
     case .released:
@@ -173,4 +177,9 @@ extension TraceReader {
 
 private struct TraceFailure: Error, CustomStringConvertible {
   let description: String
+}
+
+/// A value of a trace, which is drawn as the trace has it.
+private struct TraceValue: PicturedValue {
+  let pictureText: String
 }

@@ -144,11 +144,7 @@ struct Drawing {
 
   func time(of id: EventID) -> String { timeScale.label(of: recording.events[id].time) }
 
-  /// The text of a label; an empty one is shown as an empty string.
-  func text(_ label: Recording.Label) -> String {
-    let text = recording.text(label)
-    return text.isEmpty ? "\"\"" : text
-  }
+  func text(_ label: Recording.Label) -> String { recording.shownText(label) }
 
   /// The color of an event, if it has one.
   func color(of id: EventID) -> Int? { colors[id] >= 0 ? colors[id] : nil }

@@ -102,8 +102,8 @@ struct RowDetail {
       return listed([stage.detail, keeps ? "keeps \(facts.mostHeld)" : ""])
     case .subject, .relay:
       if let first = facts.firstValue {
-        let text = TextWidth.truncated(recording.text(first), to: 18)
-        return listed([stage.detail, "initially \(text.isEmpty ? "\"\"" : text)"])
+        let text = TextWidth.truncated(recording.shownText(first), to: 18)
+        return listed([stage.detail, "initially \(text)"])
       }
       return listed([stage.detail, facts.holds ? "" : "keeps nothing"])
     case .memory:

@@ -39,6 +39,12 @@ public struct Recording: Hashable, Sendable {
 
   /// The text of a label.
   public func text(_ label: Label) -> String { labels[label.index] }
+
+  /// The text of a label in pictures and messages; an empty one is shown as an empty string.
+  package func shownText(_ label: Label) -> String {
+    let text = text(label)
+    return text.isEmpty ? "\"\"" : text
+  }
 }
 
 /// The index of a stage in ``Recording/stages``.

@@ -295,33 +295,33 @@ extension Recording {
     switch mark {
     case .subscribed: "subscribed"
     case .requested(let count): "requested \(count.map(String.init) ?? "unlimited")"
-    case .value(let label): text(label)
-    case .replayed(let label, _): isPlain ? text(label) : "\(text(label)) (replayed)"
+    case .value(let label): shownText(label)
+    case .replayed(let label, _): isPlain ? shownText(label) : "\(shownText(label)) (replayed)"
     case .finished: "finished"
-    case .failed(let label): "failed: \(text(label))"
+    case .failed(let label): "failed: \(shownText(label))"
     case .cancelled: "cancelled"
     case .left: "left its source"
-    case .dropped(let label, .noDemand): "\(text(label)) dropped, no demand"
-    case .dropped(let label, .swallowed): "\(text(label)) swallowed"
-    case .sent(let label, let stage): "sends \(text(label)) to \(stages[stage].name)"
-    case .read(let label, _, _): "reads \(text(label))"
+    case .dropped(let label, .noDemand): "\(shownText(label)) dropped, no demand"
+    case .dropped(let label, .swallowed): "\(shownText(label)) swallowed"
+    case .sent(let label, let stage): "sends \(shownText(label)) to \(stages[stage].name)"
+    case .read(let label, _, _): "reads \(shownText(label))"
     case .connected: "connected"
     case .disconnected: "disconnected"
     case .count(let count): count == 1 ? "1 subscriber" : "\(count) subscribers"
-    case .held(let label): "holds \(text(label))"
+    case .held(let label): "holds \(shownText(label))"
     case .released(let held, let fate): "\(heldText(held)) \(fate.rawValue)"
-    case .delivering(let label): "delivers \(text(label))"
+    case .delivering(let label): "delivers \(shownText(label))"
     case .delivered(let start): "has delivered \(heldText(start))"
-    case .ended(let failure): failure.map { "failed: \(text($0))" } ?? "ended"
-    case .control(let label): text(label)
-    case .warning(let label): "warning: \(text(label))"
-    case .fatal(let label): "fatal: \(text(label))"
+    case .ended(let failure): failure.map { "failed: \(shownText($0))" } ?? "ended"
+    case .control(let label): shownText(label)
+    case .warning(let label): "warning: \(shownText(label))"
+    case .fatal(let label): "fatal: \(shownText(label))"
     }
   }
 
   private func heldText(_ event: EventID) -> String {
     switch events[event].mark {
-    case .held(let label), .delivering(let label): text(label)
+    case .held(let label), .delivering(let label): shownText(label)
     default: "a value"
     }
   }

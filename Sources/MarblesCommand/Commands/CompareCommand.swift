@@ -119,10 +119,10 @@ struct ComparisonTable {
 
     private static func text(_ event: Recording.Event, _ recording: Recording) -> String? {
       switch event.mark {
-      case .value(let label): shown(recording.text(label))
-      case .replayed(let label, _): "[\(shown(recording.text(label)))]"
+      case .value(let label): shown(recording.shownText(label))
+      case .replayed(let label, _): "[\(shown(recording.shownText(label)))]"
       case .finished: "finished"
-      case .failed(let label): "failed (\(shown(recording.text(label))))"
+      case .failed(let label): "failed (\(shown(recording.shownText(label))))"
       case .cancelled: "cancelled"
       default: nil
       }

@@ -103,7 +103,8 @@ struct RowComparison {
 extension RowComparison.Entry {
   init(_ notification: TimedNotification) {
     switch notification.kind {
-    case .value(let text): self.init(time: notification.time, text: shown(text))
+    case .value(let text):
+      self.init(time: notification.time, text: text.isEmpty ? "\"\"" : shown(text))
     case .finished: self.init(time: notification.time, text: "|", isEnd: true)
     case .failed(let text): self.init(time: notification.time, text: "#\(shown(text))", isEnd: true)
     }

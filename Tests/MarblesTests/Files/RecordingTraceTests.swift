@@ -37,6 +37,17 @@ struct RecordingTraceTests {
     #expect(try Recording(json: recording.json()) == recording)
   }
 
+  @Test("a text is drawn as the trace has it")
+  func aTextIsDrawnAsTheTraceHasIt() throws {
+    let recording = try Recording(
+      trace: Self.shared + """
+        {"at": 1, "lane": "A", "mark": "subscribed"}
+        {"at": 1, "lane": "A", "mark": "value", "text": "nil"}
+        {"at": 2, "stage": "share", "mark": "held", "text": "\\"nil\\""}
+        """)
+    #expect(recording.labels == ["nil", "\"nil\""])
+  }
+
   @Test("a replay is found by its cause, with its held value")
   func aReplayIsFoundByItsCauseWithItsHeldValue() throws {
     let recording = try Recording(

@@ -179,6 +179,22 @@ struct RecorderTests {
       recording.events.indices.dropFirst(2).allSatisfy { recording.events[$0].cause == $0 - 1 })
   }
 
+  @Test("the string \"nil\" differs from the value nil, and an empty string is shown")
+  func theStringNilDiffersFromTheValueNilAndAnEmptyStringIsShown() {
+    let recorder = Recorder()
+    let lane = recorder.lane("A")
+    lane.subscribed {}
+    lane.value("nil")
+    lane.value(String?.none)
+    lane.value(String?.some("nil"))
+    lane.value(String?.some("x"))
+    lane.value("")
+    let recording = recorder.recording()
+    #expect(recording.labels == ["\"nil\"", "nil", "x", ""])
+    let texts = Diagram(recording).glyphs.filter { $0.kind == .value }.map(\.text)
+    #expect(texts == ["\"nil\"", "nil", "\"nil\"", "x", "\"\""])
+  }
+
   @Test("values become text when the recording is taken; objects, when they are recorded")
   func valuesBecomeTextWhenTheRecordingIsTakenObjectsWhenTheyAreRecorded() {
     final class Counter: CustomStringConvertible {

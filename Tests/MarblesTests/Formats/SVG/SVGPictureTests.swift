@@ -116,7 +116,9 @@ struct SVGPictureTests {
       recorder.time = .zero + .milliseconds(Int64(instant))
       lane.value("WWWWWWWWWWWWW")
     }
-    var picture = SVGPicture(Diagram(recorder.recording()), theme: .auto, limit: 480)
+    let options = LayoutOptions(maximumEvents: .max)
+    let diagram = Diagram(recorder.recording(), options: options)
+    var picture = SVGPicture(diagram, theme: .auto, limit: 480)
     #expect(picture.columns.stretches.count == 30_000)
     let lines = picture.draw().split(separator: "\n")
     #expect(lines.count { $0.hasSuffix(">WWWWWWWWWWWWW</text></g>") } == 30_000)
