@@ -37,7 +37,7 @@ extension Recording {
   fileprivate func lane(_ name: String, with notifications: [TimedNotification]) -> Recording {
     var recording = Recording(
       frame: frame, showsDurations: showsDurations, lanes: [Lane(name: name, role: .subscription)])
-    let own = lanes.firstIndex { $0.name == name }
+    let own = laneIDs.first { self[$0].name == name }
     if let first = events.first(where: { $0.place == own.map(Place.lane) && $0.mark == .subscribed }
     ) {
       recording.events.append(

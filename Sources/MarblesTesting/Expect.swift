@@ -53,7 +53,7 @@ public func expectMarbles(
 ) {
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   reportLooseEnds(of: recording, allowing: allowance, at: site)
-  guard let lane = recording.lanes.firstIndex(where: { $0.name == name }) else {
+  guard let lane = recording.laneIDs.first(where: { recording[$0].name == name }) else {
     let names = recording.lanes.map(\.name).joined(separator: ", ")
     return site.fail("there is no lane \(name); there are \(names)")
   }
@@ -136,10 +136,10 @@ extension Recording {
   }
 
   private var openSubscriptions: [String] {
-    let open = state(before: events.count).openLanes
+    let open = state(before: eventIDs.upperBound).openLanes
     return open.keys.sorted().map { lane in
-      let since = open[lane].map { timeText(events[$0].time) } ?? ""
-      return "\(lanes[lane].name) is still subscribed, since \(since)"
+      let since = open[lane].map { timeText(self[$0].time) } ?? ""
+      return "\(self[lane].name) is still subscribed, since \(since)"
     }
   }
 }
@@ -216,7 +216,7 @@ extension Recording {
   fileprivate func lane(_ name: String, with marks: [LaneMark]) -> Recording {
     var recording = Recording(
       frame: frame, showsDurations: showsDurations, lanes: [Lane(name: name, role: .subscription)])
-    let own = lanes.firstIndex { $0.name == name }
+    let own = laneIDs.first { self[$0].name == name }
     var subscription = events.first { $0.place == own.map(Place.lane) && $0.mark == .subscribed }
     func subscribe(before time: VirtualTime) {
       guard let event = subscription, event.time <= time else { return }

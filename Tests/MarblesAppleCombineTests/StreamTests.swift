@@ -159,8 +159,8 @@ extension Recording {
 
   /// The events of each subscription that leads into a stage, as text.
   fileprivate func story(into stage: String) -> [String] {
-    lanes.indices.filter { lane in
-      lanes[lane].role == .subscription && lanes[lane].target.map { stages[$0].name } == stage
+    laneIDs.filter { lane in
+      self[lane].role == .subscription && self[lane].target.map { self[$0].name } == stage
     }
     .map { lane in
       events.filter { $0.place == .lane(lane) }.compactMap { event in
@@ -171,7 +171,7 @@ extension Recording {
   }
 
   private func isOn(_ lane: String, _ place: Place) -> Bool {
-    if case .lane(let id) = place { lanes[id].name == lane } else { false }
+    if case .lane(let id) = place { self[id].name == lane } else { false }
   }
 
   private func words(_ mark: Mark) -> String? {
@@ -197,20 +197,22 @@ extension Recording {
 
   fileprivate func missed(_ lane: String) -> [String] {
     lanes.filter { $0.name == lane }.flatMap(\.missed).compactMap { event in
-      if case .value(let label) = events[event].mark { text(label) } else { nil }
+      if case .value(let label) = self[event].mark { text(label) } else { nil }
     }
   }
 
   /// The lanes of the causes of a value.
   fileprivate func chain(of value: String, on lane: String) -> [String] {
     var names: [String] = []
-    var next = events.firstIndex { event in
-      guard isOn(lane, event.place), case .value(let label) = event.mark else { return false }
+    var next = eventIDs.first { event in
+      guard isOn(lane, self[event].place), case .value(let label) = self[event].mark else {
+        return false
+      }
       return text(label) == value
     }
     while let event = next {
-      if case .lane(let id) = events[event].place { names.append(lanes[id].name) }
-      next = events[event].cause
+      if case .lane(let id) = self[event].place { names.append(self[id].name) }
+      next = self[event].cause
     }
     return names
   }

@@ -234,7 +234,7 @@ extension Recording {
   /// The values that the stages released with the given fate.
   fileprivate func fates(_ fate: ReleaseReason) -> [String] {
     events.compactMap { event in
-      guard case .released(let held, fate) = event.mark, case .held(let label) = events[held].mark
+      guard case .released(let held, fate) = event.mark, case .held(let label) = self[held].mark
       else { return nil }
       return text(label)
     }
@@ -243,7 +243,7 @@ extension Recording {
   /// The frames at which a lane was cancelled.
   fileprivate func cancels(_ lane: String) -> [Int64] {
     events.compactMap { event in
-      guard case .lane(let id) = event.place, lanes[id].name == lane, event.mark == .cancelled
+      guard case .lane(let id) = event.place, self[id].name == lane, event.mark == .cancelled
       else {
         return nil
       }
@@ -254,14 +254,14 @@ extension Recording {
   /// The lanes of the causes of a value, the nearest first.
   fileprivate func lanesBehind(_ value: String, on lane: String) -> [String] {
     var names: [String] = []
-    var next = events.firstIndex { event in
-      guard case .lane(let id) = event.place, lanes[id].name == lane else { return false }
-      if case .value(let label) = event.mark { return text(label) == value }
+    var next = eventIDs.first { event in
+      guard case .lane(let id) = self[event].place, self[id].name == lane else { return false }
+      if case .value(let label) = self[event].mark { return text(label) == value }
       return false
     }
     while let event = next {
-      if case .lane(let id) = events[event].place { names.append(lanes[id].name) }
-      next = events[event].cause
+      if case .lane(let id) = self[event].place { names.append(self[id].name) }
+      next = self[event].cause
     }
     return names
   }

@@ -57,7 +57,7 @@ struct FoundLieTests {
       """)
     let replays = recording.events.compactMap { event -> String? in
       guard case .replayed(let label, let held?) = event.mark,
-        case .held(let kept) = recording.events[held].mark
+        case .held(let kept) = recording[held].mark
       else { return nil }
       return "\(recording.text(label)) of \(recording.text(kept))"
     }
@@ -180,7 +180,7 @@ struct FoundLieTests {
       """)
     let lanes = recording.events.compactMap { event -> String? in
       guard case (.lane(let lane), .replayed) = (event.place, event.mark) else { return nil }
-      return recording.lanes[lane].name
+      return recording[lane].name
     }
     #expect(lanes == ["second", "a", "second", "a"])
     #expect(missed("a", recording) == [0])
@@ -200,7 +200,7 @@ struct FoundLieTests {
       s: -8---7
       """)
     let source = recording.lanes.first { $0.name == "a" }?.source
-    #expect(source == recording.stages.firstIndex { $0.name == "merge" }.map { .stage($0) })
+    #expect(source == recording.stageIDs.first { recording[$0].name == "merge" }.map { .stage($0) })
   }
 
   @Test("a subject passed to share of RxJS shows the values that it holds and replays")
@@ -262,7 +262,7 @@ struct FoundLieTests {
       lines.replacing("let r", with: "let s = PassthroughSubject()\nlet r")
         + "\nlet a, b = p.sink()\nlet c = r.sink()\nb: -----^\nc: -----^\ns: 1-2-3")
     #expect(missed("b", recording) == [1])
-    for lane in recording.lanes.indices where ["b", "c"].contains(recording.lanes[lane].name) {
+    for lane in recording.laneIDs where ["b", "c"].contains(recording[lane].name) {
       let replayed = recording.events.compactMap { event -> Recording.Label? in
         guard event.place == .lane(lane), case .replayed(let label, _) = event.mark else {
           return nil

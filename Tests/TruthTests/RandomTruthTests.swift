@@ -49,9 +49,9 @@ struct RandomTruthTests {
     let index = RecordingIndex(recording)
     var expectations = ""
     for (stage, count) in lastCounts(recording) {
-      let open = index.openEdges(outOf: .stage(stage), after: recording.events.count - 1)
-      #expect(open == count, "seed \(seed): \(recording.stages[stage].name)\n\(script)")
-      let name = recording.stages[stage].name
+      let open = index.openEdges(outOf: .stage(stage), after: recording.eventIDs.last ?? 0)
+      #expect(open == count, "seed \(seed): \(recording[stage].name)\n\(script)")
+      let name = recording[stage].name
       if script.contains("let \(name) = ") {
         expectations += "expect \(name).subscribers == \(count)\n"
       }
@@ -63,8 +63,8 @@ struct RandomTruthTests {
 
   /// The last count of each hub that has not ended.
   private func lastCounts(_ recording: Recording) -> [(stage: StageID, count: Int)] {
-    recording.stages.indices.compactMap { stage in
-      guard recording.stages[stage].kind == .hub else { return nil }
+    recording.stageIDs.compactMap { stage in
+      guard recording[stage].kind == .hub else { return nil }
       var count: Int? = 0
       for event in recording.events where event.place == .stage(stage) {
         switch event.mark {

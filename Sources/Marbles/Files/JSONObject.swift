@@ -71,11 +71,13 @@ extension JSONNode {
     return count
   }
 
-  /// The index of an entry in a table of `count` entries.
-  func asIndex(of kind: String, count: Int) throws(RecordingFormatError) -> Int {
+  /// The identity of an entry in a table of `count` entries.
+  func asIdentifier<ID: Recording.Identifier>(
+    of kind: String, count: Int
+  ) throws(RecordingFormatError) -> ID {
     let index = try asCount()
     guard index < count else { throw error(.noSuchEntry(kind, index: index, count: count)) }
-    return index
+    return ID(index: index)
   }
 
   func asWord<Word: RawRepresentable<String> & CaseIterable>(

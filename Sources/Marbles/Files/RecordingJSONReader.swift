@@ -66,7 +66,7 @@ struct RecordingJSONReader {
       return try node.asArray(of: "lanes", limit: limit) {
         (node, index) throws(RecordingFormatError) in
         let object = try JSONObject(node)
-        if let list = object["missed"] { missed.append((list, index)) }
+        if let list = object["missed"] { missed.append((list, LaneID(index: index))) }
         return try lane(object, laneCount: count)
       }
     }
@@ -79,7 +79,7 @@ struct RecordingJSONReader {
     }
     for (list, lane) in missed {
       do throws(RecordingFormatError) {
-        recording.lanes[lane].missed = try self.missed(list)
+        recording[lane].missed = try self.missed(list)
       } catch {
         throw error.inside("lanes[\(lane)].missed")
       }
@@ -119,8 +119,8 @@ struct RecordingJSONReader {
         try Self.place(JSONObject(node), laneCount: laneCount, stageCount: stageCount)
       },
       target: try object.optional("target") { node throws(RecordingFormatError) in
-        let target = try node.asIndex(of: "stage", count: stageCount)
-        guard role != .inner || recording.stages[target].kind == .box else {
+        let target: StageID = try node.asIdentifier(of: "stage", count: stageCount)
+        guard role != .inner || recording[target].kind == .box else {
           throw node.error(.innerNeedsBox)
         }
         return target
@@ -130,8 +130,8 @@ struct RecordingJSONReader {
   private func missed(_ list: JSONNode) throws(RecordingFormatError) -> [EventID] {
     try list.asArray(of: "missed values", limit: RecordingFormat.eventLimit) {
       (node, _) throws(RecordingFormatError) in
-      let id = try node.asIndex(of: "event", count: recording.events.count)
-      switch recording.events[id].mark {
+      let id: EventID = try node.asIdentifier(of: "event", count: recording.events.count)
+      switch recording[id].mark {
       case .value, .replayed, .sent: return id
       default: throw node.error(.wrongEvent(id, expected: "a value"))
       }
@@ -141,11 +141,11 @@ struct RecordingJSONReader {
   static func place(
     _ object: JSONObject, laneCount: Int, stageCount: Int
   ) throws(RecordingFormatError) -> Recording.Place {
-    let lane = try object.optional("lane") { node throws(RecordingFormatError) in
-      try node.asIndex(of: "lane", count: laneCount)
+    let lane: LaneID? = try object.optional("lane") { node throws(RecordingFormatError) in
+      try node.asIdentifier(of: "lane", count: laneCount)
     }
-    let stage = try object.optional("stage") { node throws(RecordingFormatError) in
-      try node.asIndex(of: "stage", count: stageCount)
+    let stage: StageID? = try object.optional("stage") { node throws(RecordingFormatError) in
+      try node.asIdentifier(of: "stage", count: stageCount)
     }
     switch (lane, stage) {
     case (let lane?, nil): return .lane(lane)
@@ -223,7 +223,7 @@ extension RecordingJSONReader {
     _ key: String, _ object: JSONObject
   ) throws(RecordingFormatError) -> StageID? {
     try object.optional(key) { node throws(RecordingFormatError) in
-      try node.asIndex(of: "stage", count: recording.stages.count)
+      try node.asIdentifier(of: "stage", count: recording.stages.count)
     }
   }
 
@@ -239,20 +239,20 @@ extension RecordingJSONReader {
     _ key: String, _ object: JSONObject
   ) throws(RecordingFormatError) -> EventID? {
     try object.optional(key) { node throws(RecordingFormatError) in
-      let id = try node.asCount()
-      guard id < recording.events.count else { throw node.error(.notEarlier(id)) }
+      let id = EventID(index: try node.asCount())
+      guard id < recording.eventIDs.upperBound else { throw node.error(.notEarlier(id)) }
       return id
     }
   }
 
   private func origin(_ object: JSONObject) throws(RecordingFormatError) -> EventID? {
     guard let id = try earlier("from", object), let node = object["from"] else { return nil }
-    if case .held = recording.events[id].mark { return id }
+    if case .held = recording[id].mark { return id }
     throw node.error(.wrongEvent(id, expected: "a held value")).inside("from")
   }
 
   private mutating func began(_ label: Recording.Label) -> Recording.Label {
-    isOver[recording.events.count] = false
+    isOver[recording.eventIDs.upperBound] = false
     return label
   }
 
@@ -263,7 +263,7 @@ extension RecordingJSONReader {
     guard let id = try earlier(key, object), let node = object[key] else {
       throw object.error(.missingKey(key))
     }
-    let event = recording.events[id]
+    let event = recording[id]
     let matches =
       switch event.mark {
       case .held: key == "held"

@@ -59,13 +59,13 @@ struct RecordingJSONWriter {
     ])
     if !lane.detail.isEmpty { node.append("detail", .string(lane.detail)) }
     switch lane.source {
-    case .lane(let id): node.append("source", .object(["lane": .integer(id)]))
-    case .stage(let id): node.append("source", .object(["stage": .integer(id)]))
+    case .lane(let id): node.append("source", .object(["lane": .integer(id.index)]))
+    case .stage(let id): node.append("source", .object(["stage": .integer(id.index)]))
     case nil: break
     }
-    if let target = lane.target { node.append("target", .integer(target)) }
+    if let target = lane.target { node.append("target", .integer(target.index)) }
     if !lane.missed.isEmpty {
-      node.append("missed", .array(lane.missed.map { .integer($0) }))
+      node.append("missed", .array(lane.missed.map { .integer($0.index) }))
     }
     return node
   }
@@ -75,12 +75,12 @@ struct RecordingJSONWriter {
       "at": .integer(event.time.nanoseconds / unit.nanoseconds)
     ])
     switch event.place {
-    case .lane(let id): node.append("lane", .integer(id))
-    case .stage(let id): node.append("stage", .integer(id))
+    case .lane(let id): node.append("lane", .integer(id.index))
+    case .stage(let id): node.append("stage", .integer(id.index))
     }
     node.append("mark", .string(event.mark.word.rawValue))
     append(event.mark, to: &node)
-    if let cause = event.cause { node.append("cause", .integer(cause)) }
+    if let cause = event.cause { node.append("cause", .integer(cause.index)) }
     return node
   }
 
@@ -90,17 +90,17 @@ struct RecordingJSONWriter {
     case .requested(let demand):
       node.append("demand", demand.map { .integer($0) } ?? .string("unlimited"))
     case .replayed(_, let origin):
-      if let origin { node.append("from", .integer(origin)) }
+      if let origin { node.append("from", .integer(origin.index)) }
     case .dropped(_, let reason): node.append("why", .string(reason.rawValue))
-    case .sent(_, let stage): node.append("to", .integer(stage))
+    case .sent(_, let stage): node.append("to", .integer(stage.index))
     case .read(_, let stage, let origin):
-      if let stage { node.append("of", .integer(stage)) }
-      if let origin { node.append("from", .integer(origin)) }
+      if let stage { node.append("of", .integer(stage.index)) }
+      if let origin { node.append("from", .integer(origin.index)) }
     case .count(let count): node.append("count", .integer(count))
     case .released(let held, let fate):
-      node.append("held", .integer(held))
+      node.append("held", .integer(held.index))
       node.append("fate", .string(fate.rawValue))
-    case .delivered(let start): node.append("delivery", .integer(start))
+    case .delivered(let start): node.append("delivery", .integer(start.index))
     default: break
     }
   }

@@ -72,7 +72,7 @@ extension TraceReader {
       lanes[name]?.isOpen = false
       return try end(entry.lane, word, object)
     case .warning, .fatal:
-      return try remark(word, object, place: Int32(entry.lane.laneID))
+      return try remark(word, object, place: Int32(entry.lane.laneID.index))
     default:
       return try pass(entry.lane, word, object)
     }
@@ -144,7 +144,7 @@ extension TraceReader {
     case .ended:
       stage.ended(object["text"] == nil ? nil : try object.label("text"))
       return newest
-    default: return try remark(word, object, place: ~Int32(stage.stageID))
+    default: return try remark(word, object, place: ~Int32(stage.stageID.index))
     }
   }
 

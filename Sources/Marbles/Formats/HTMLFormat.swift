@@ -126,13 +126,13 @@ struct HTMLPage {
     var entries: [[Entry]] = diagram.columns.map { _ in [] }
     for (index, glyph) in diagram.glyphs.enumerated() {
       entries[glyph.at.column].append(
-        Entry(slot: glyph.at.slot, order: glyph.event * 2, html: item(glyph, index)))
+        Entry(slot: glyph.at.slot, order: glyph.event.index * 2, html: item(glyph, index)))
     }
     for (index, strip) in diagram.strips.enumerated() {
       let start = strip.start ?? .first
       guard entries.indices.contains(start.column) else { continue }
       entries[start.column].append(
-        Entry(slot: start.slot, order: strip.event * 2 + 1, html: item(strip, index)))
+        Entry(slot: start.slot, order: strip.event.index * 2 + 1, html: item(strip, index)))
     }
     let prose = InstantSentences(diagram)
     return zip(diagram.columns.indices, entries).map { number, entries in

@@ -56,9 +56,9 @@ extension Arrows {
   }
 
   private func targetBand(of glyph: Diagram.Glyph) -> Int? {
-    let event = recording.events[glyph.event]
+    let event = recording[glyph.event]
     guard case .lane(let lane) = event.place else { return nil }
-    var stage = recording.lanes[lane].target
+    var stage = recording[lane].target
     if case .sent(_, let other) = event.mark { stage = other }
     guard let stage, plan.hasBand[stage] else { return nil }
     return plan.rowOfStage[stage]

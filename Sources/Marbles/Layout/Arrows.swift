@@ -27,7 +27,7 @@ struct Arrows {
     bands = BandsPassed(recording: recording, plan: plan)
     reach = Array(repeating: -1, count: drawing.glyphs.count)
     for id in placement.events {
-      guard case .lane(let lane) = recording.events[id].place else { continue }
+      guard case .lane(let lane) = recording[id].place else { continue }
       if drawing.glyphOf[id] >= 0 {
         connect(drawing.glyphOf[id], id, lane)
       } else {
@@ -37,17 +37,17 @@ struct Arrows {
   }
 
   private mutating func noteUnseen(_ id: EventID, _ lane: LaneID) {
-    guard plan.rowOfLane[lane] == nil, case .value = recording.events[id].mark,
+    guard plan.rowOfLane[lane] == nil, case .value = recording[id].mark,
       let cause = placement.cause(of: id), drawing.glyphOf[cause.event] >= 0,
-      let source = plan.sourceBand(of: lane), let target = recording.lanes[lane].target,
+      let source = plan.sourceBand(of: lane), let target = recording[lane].target,
       plan.hasBand[target], let row = plan.rowOfStage[target], row > source
     else { return }
     unseenReach[drawing.glyphOf[cause.event], default: []] += [source, row]
   }
 
   private mutating func connect(_ glyph: Int, _ id: EventID, _ lane: LaneID) {
-    let isInner = recording.lanes[lane].role == .inner
-    switch recording.events[id].mark {
+    let isInner = recording[lane].role == .inner
+    switch recording[id].mark {
     case .subscribed:
       if isInner { drawArrowToInner(glyph, id, lane) } else { drawArrowFromBelow(glyph, id, lane) }
       if let row = placement.bandToSubscribe(id, lane),
@@ -107,8 +107,8 @@ struct Arrows {
   }
 
   private func answersRequests(_ lane: LaneID) -> Bool {
-    guard case .stage(let stage) = recording.lanes[lane].source else { return false }
-    return recording.stages[stage].kind == .memory || recording.stages[stage].kind == .box
+    guard case .stage(let stage) = recording[lane].source else { return false }
+    return recording[stage].kind == .memory || recording[stage].kind == .box
   }
 
   /// The bands between a mark and what it caused, from top to bottom, along the chain of causes.
@@ -138,7 +138,7 @@ struct Arrows {
     let (source, isDotted) = sourceAbove(of: drawn, id, lane)
     guard let source else { return }
     // The arrow to a dropped element begins at a mark above it.
-    if plan.rows[drawn.site.row].isBand, recording.lanes[lane].role != .inner {
+    if plan.rows[drawn.site.row].isBand, recording[lane].role != .inner {
       guard case .mark = source else { return }
     }
     let (ink, head) = style(of: drawn)
@@ -158,11 +158,11 @@ struct Arrows {
     func strip(of event: EventID?) -> Diagram.Arrow.End? {
       event.flatMap { drawing.stripOf[$0] }.map { .strip($0) } ?? band
     }
-    if case .replayed(_, let held) = recording.events[id].mark {
+    if case .replayed(_, let held) = recording[id].mark {
       return (strip(of: held), true)
     }
     guard let cause = placement.cause(of: id) else { return (band, false) }
-    let event = recording.events[cause.event]
+    let event = recording[cause.event]
     switch (event.place, event.mark) {
     case (.stage, .released(let held, .left)):
       // A value that leaves unchanged comes out of its strip; one that was made of several comes
@@ -186,20 +186,17 @@ struct Arrows {
   }
 
   private func isUnchanged(_ id: EventID, _ held: EventID) -> Bool {
-    guard case .value(let label) = recording.events[id].mark,
-      case .held(let old) = recording.events[held].mark
+    guard case .value(let label) = recording[id].mark,
+      case .held(let old) = recording[held].mark
     else { return false }
     return label == old
   }
 
   /// The value that made a stage release what it held (zip, sample), if it is in this slot.
   private func trigger(of release: EventID, at position: Diagram.Position) -> Int? {
-    guard let cause = recording.events[release].cause, placement.anchors[cause] >= 0 else {
-      return nil
-    }
-    let anchor = placement.anchors[cause]
-    guard case .lane = recording.events[anchor].place,
-      case .value = recording.events[anchor].mark,
+    guard let cause = recording[release].cause, let anchor = placement.anchors[cause],
+      case .lane = recording[anchor].place,
+      case .value = recording[anchor].mark,
       placement.positions[anchor] == position, drawing.glyphOf[anchor] >= 0
     else { return nil }
     return drawing.glyphOf[anchor]
@@ -223,7 +220,7 @@ struct Arrows {
 
   /// The dotted arrow to the left part of a mark whose value is derived from state that was read.
   private mutating func drawArrowToReadPart(_ glyph: Int, _ read: EventID) {
-    guard case .read(_, _, .some(let held)) = recording.events[read].mark,
+    guard case .read(_, _, .some(let held)) = recording[read].mark,
       let strip = drawing.stripOf[held]
     else { return }
     connect(
@@ -236,11 +233,11 @@ struct Arrows {
   /// The arrow up to a subscription, request or cancel of what feeds a hub, a box or a cache, if
   /// something below requested it.
   private mutating func drawArrowFromBelow(_ glyph: Int, _ id: EventID, _ lane: LaneID) {
-    guard let target = recording.lanes[lane].target, plan.hasBand[target],
+    guard let target = recording[lane].target, plan.hasBand[target],
       let row = plan.rowOfStage[target], let cause = placement.cause(of: id),
       isBelow(cause.event, row)
     else { return }
-    switch recording.stages[target].kind {
+    switch recording[target].kind {
     case .hub, .box, .cache:
       connect(
         .band(row: row), mark(glyph), at: drawing.glyphs[glyph].at, .control, isDotted: true)
@@ -250,7 +247,7 @@ struct Arrows {
 
   /// Whether an event is in a band or below it.
   private func isBelow(_ id: EventID, _ row: Int) -> Bool {
-    switch recording.events[id].place {
+    switch recording[id].place {
     case .stage(let stage): plan.rowOfStage[stage] == row
     case .lane(let lane): (plan.rowOfLane[lane] ?? -1) >= row
     }
@@ -275,7 +272,7 @@ struct Arrows {
   /// The strip out of which a value comes to a box on a lane that is not drawn.
   private func sourceOutside(of cause: EventID) -> Diagram.Arrow.End? {
     if let unseen = drawing.stripOfUnseen[cause] { return .strip(unseen) }
-    guard case .released(let held, .left) = recording.events[cause].mark else { return nil }
+    guard case .released(let held, .left) = recording[cause].mark else { return nil }
     return drawing.stripOf[held].map { .strip($0) }
   }
 

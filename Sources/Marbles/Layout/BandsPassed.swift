@@ -9,14 +9,14 @@ struct BandsPassed {
     var bands: [Int] = []
     while let id = next, id > origin {
       if let row = bandPassed(by: id), !bands.contains(row) { bands.append(row) }
-      next = recording.events[id].cause
+      next = recording[id].cause
     }
     return bands.reversed()
   }
 
   /// The band that an event left, or in which it happened.
   private func bandPassed(by id: EventID) -> Int? {
-    let event = recording.events[id]
+    let event = recording[id]
     switch (event.place, event.mark) {
     case (.stage(let stage), _): return plan.hasBand[stage] ? plan.rowOfStage[stage] : nil
     case (.lane(let lane), .value), (.lane(let lane), .replayed), (.lane(let lane), .dropped),

@@ -2,23 +2,23 @@
 struct BoxLines {
   private let recording: Recording
   private let parts: Set<LaneID>
-  private var isTaken: [[Bool]]
+  private var isTaken: PerStage<[Bool]>
   /// The line of each lane that has or had one; 0 for others.
-  private(set) var line: [Int]
+  private(set) var line: PerLane<Int>
   /// By stage, the largest number of lines in use at a time.
-  private(set) var most: [Int]
+  private(set) var most: PerStage<Int>
 
   init(_ recording: Recording) {
     self.recording = recording
     parts = recording.partsOfInnerStreams
-    isTaken = Array(repeating: [], count: recording.stages.count)
-    line = Array(repeating: 0, count: recording.lanes.count)
-    most = Array(repeating: 0, count: recording.stages.count)
+    isTaken = RecordingTable(repeating: [], count: recording.stages.count)
+    line = RecordingTable(repeating: 0, count: recording.lanes.count)
+    most = RecordingTable(repeating: 0, count: recording.stages.count)
   }
 
   mutating func follow(_ event: Recording.Event) {
-    guard case .lane(let lane) = event.place, recording.lanes[lane].role == .inner,
-      let box = recording.lanes[lane].target, !parts.contains(lane)
+    guard case .lane(let lane) = event.place, recording[lane].role == .inner,
+      let box = recording[lane].target, !parts.contains(lane)
     else { return }
     switch event.mark {
     case .subscribed:

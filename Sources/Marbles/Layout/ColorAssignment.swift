@@ -17,27 +17,27 @@ struct ColorAssignment {
   }
 
   /// By event; -1 where no element is behind it. Numbered by order of emission, without an end.
-  private(set) var colors: [Int]
+  private(set) var colors: PerEvent<Int>
   private var next = 0
   /// The color last given to a label, for memories whose holding was not recorded.
   private var colorOfLabel: [Int]
   private var colorOfWork: [Work: Int] = [:]
   /// The color of the latest element of each lane and stage, or -1.
-  private var latestOnLane: [Int]
-  private var latestInStage: [Int]
+  private var latestOnLane: PerLane<Int>
+  private var latestInStage: PerStage<Int>
   /// The number of elements since the lane subscribed.
-  private var position: [Int]
+  private var position: PerLane<Int>
   /// For an inner stream, the color of the element that started it, or -1.
-  private var outer: [Int]
+  private var outer: PerLane<Int>
 
   /// - Complexity: O(events).
   init(_ recording: Recording) {
-    colors = []
+    colors = PerEvent()
     colors.reserveCapacity(recording.events.count)
     colorOfLabel = Array(repeating: -1, count: recording.labels.count)
-    latestOnLane = Array(repeating: -1, count: recording.lanes.count)
-    latestInStage = Array(repeating: -1, count: recording.stages.count)
-    position = Array(repeating: 0, count: recording.lanes.count)
+    latestOnLane = RecordingTable(repeating: -1, count: recording.lanes.count)
+    latestInStage = RecordingTable(repeating: -1, count: recording.stages.count)
+    position = RecordingTable(repeating: 0, count: recording.lanes.count)
     outer = latestOnLane
     for event in recording.events {
       let color = color(of: event, recording)
@@ -75,7 +75,7 @@ struct ColorAssignment {
       outer[lane] = color
     case .value, .replayed:
       latestOnLane[lane] = color
-      if let target = recording.lanes[lane].target { latestInStage[target] = color }
+      if let target = recording[lane].target { latestInStage[target] = color }
     case .sent(_, let stage): latestInStage[stage] = color
     default: break
     }
@@ -86,8 +86,8 @@ struct ColorAssignment {
   /// The color of an element that a stage held and now sends unchanged, for any cause.
   private func heldValue(behind event: Recording.Event, _ recording: Recording) -> Int? {
     guard case .value(let label) = event.mark, let cause = event.cause,
-      case .released(let held, .left) = recording.events[cause].mark,
-      case .held(let old) = recording.events[held].mark, old == label, colors[held] >= 0
+      case .released(let held, .left) = recording[cause].mark,
+      case .held(let old) = recording[held].mark, old == label, colors[held] >= 0
     else { return nil }
     return colors[held]
   }
@@ -97,7 +97,7 @@ struct ColorAssignment {
     _ label: Recording.Label, _ event: Recording.Event, _ recording: Recording
   ) -> Int {
     guard case .lane(let lane) = event.place else { return new(label) }
-    let own = recording.lanes[lane]
+    let own = recording[lane]
     if own.role == .inner, own.source == nil, outer[lane] >= 0 { return noted(outer[lane], label) }
     let latest = [latestOnLane[lane], own.target.map { latestInStage[$0] } ?? -1]
     guard own.role == .subscription || own.role == .source, own.source == nil else {
@@ -126,17 +126,17 @@ struct ColorAssignment {
 
   /// Whether another element of the same instant made a stage release what it held.
   private func isSetOff(_ event: Recording.Event, _ recording: Recording) -> Bool {
-    guard let cause = event.cause, recording.events[cause].time == event.time,
-      case .lane = recording.events[cause].place, case .value = recording.events[cause].mark
+    guard let cause = event.cause, recording[cause].time == event.time,
+      case .lane = recording[cause].place, case .value = recording[cause].mark
     else { return false }
     return true
   }
 
   /// A source that schedules its next element while it emits one: the next has its own color.
   private func isNextOfItself(_ event: Recording.Event, _ recording: Recording) -> Bool {
-    guard case .lane(let lane) = event.place, recording.lanes[lane].source == nil,
-      let cause = event.cause, recording.events[cause].place == event.place,
-      case .value = recording.events[cause].mark
+    guard case .lane(let lane) = event.place, recording[lane].source == nil,
+      let cause = event.cause, recording[cause].place == event.place,
+      case .value = recording[cause].mark
     else { return false }
     return true
   }

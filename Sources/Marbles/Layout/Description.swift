@@ -17,7 +17,7 @@ extension Diagram {
     guard drawn.count < all.count, let last = drawn.last else { return }
     notes = [
       "the first \(drawn.count) of \(all.count) events are drawn, until "
-        + timeScale.label(of: recording.events[last].time)
+        + timeScale.label(of: recording[last].time)
     ]
   }
 

@@ -6,11 +6,11 @@ extension Drawing {
     for lane in placement.openAtStart {
       guard let site = placement.siteAtStart(of: lane) else { continue }
       startLine(lane, site, at: nil, hasGuide: false)
-      if recording.lanes[lane].role == .inner { startRunning(lane, at: nil) }
+      if recording[lane].role == .inner { startRunning(lane, at: nil) }
     }
     for id in placement.before.held {
-      guard case .stage(let stage) = recording.events[id].place,
-        case .held(let label) = recording.events[id].mark
+      guard case .stage(let stage) = recording[id].place,
+        case .held(let label) = recording[id].mark
       else { continue }
       startStrip(.held, text(label), id, stage, at: nil)
     }
@@ -32,7 +32,7 @@ extension Drawing {
     guard let segment = lanes[lane].segment else { return }
     segments[segment].end = end
     segments[segment].isAbandoned =
-      isCancelled && recording.lanes[lane].role == .inner && !lanes[lane].gaveValue
+      isCancelled && recording[lane].role == .inner && !lanes[lane].gaveValue
     lanes[lane].segment = nil
   }
 
@@ -40,7 +40,7 @@ extension Drawing {
 
   mutating func subscribe(_ id: EventID, _ lane: LaneID, _ site: Diagram.Site) {
     guard let at = placement.positions[id] else { return }
-    let isInner = recording.lanes[lane].role == .inner
+    let isInner = recording[lane].role == .inner
     startLine(lane, site, at: at, hasGuide: !isInner)
     if isInner { startRunning(lane, at: at) }
     lanes[lane].demand = 0
@@ -71,10 +71,10 @@ extension Drawing {
   }
 
   private func feedsBox(_ lane: LaneID) -> Bool {
-    guard recording.lanes[lane].role != .inner, let target = recording.lanes[lane].target else {
+    guard recording[lane].role != .inner, let target = recording[lane].target else {
       return false
     }
-    return recording.stages[target].kind == .box
+    return recording[target].kind == .box
   }
 
   // MARK: Values and ends
@@ -84,8 +84,8 @@ extension Drawing {
     lanes[lane].gaveValue = true
     let read = lanes[lane].read
     lanes[lane].read = nil
-    guard let read, recording.events[read].cause == recording.events[id].cause,
-      case .read(let old, _, _) = recording.events[read].mark
+    guard let read, recording[read].cause == recording[id].cause,
+      case .read(let old, _, _) = recording[read].mark
     else {
       bring(.value, text(label), id, lane, site)
       return
@@ -106,13 +106,16 @@ extension Drawing {
     let at = glyphs[glyph].at
     if let rail = rail(for: id, lane) {
       railOf[id] = rail
-      if rail < lanes[lane].lastRail { glyphs[glyph].caption = .stale }
-      lanes[lane].lastRail = max(lanes[lane].lastRail, rail)
+      if let last = lanes[lane].lastRail, rail < last {
+        glyphs[glyph].caption = .stale
+      } else {
+        lanes[lane].lastRail = rail
+      }
       if let strip = stripOf[rail] { strips[strip].end = at }
     }
     // A strip ends where the value that leaves it is drawn.
-    if let cause = placement.cause(of: id), case .stage = recording.events[cause.event].place,
-      case .released(let held, .left) = recording.events[cause.event].mark,
+    if let cause = placement.cause(of: id), case .stage = recording[cause.event].place,
+      case .released(let held, .left) = recording[cause.event].mark,
       !isReplay(id), let strip = stripOf[held]
     {
       strips[strip].end = at
@@ -123,22 +126,22 @@ extension Drawing {
   }
 
   private func isReplay(_ id: EventID) -> Bool {
-    if case .replayed = recording.events[id].mark { true } else { false }
+    if case .replayed = recording[id].mark { true } else { false }
   }
 
   /// A replayed value that leaves the memory ends its strip.
   mutating func endStrip(ofReplayed held: EventID?, _ id: EventID) {
-    guard let held, let strip = stripOf[held], let released = recording.events[id].cause,
-      case .released = recording.events[released].mark, let at = placement.positions[id]
+    guard let held, let strip = stripOf[held], let released = recording[id].cause,
+      case .released = recording[released].mark, let at = placement.positions[id]
     else { return }
     strips[strip].end = at
   }
 
   /// The overlapping delivery that brings an event to a lane: the innermost with the same cause.
   private func rail(for id: EventID, _ lane: LaneID) -> EventID? {
-    guard case .stage(let stage) = recording.lanes[lane].source else { return nil }
-    let cause = recording.events[id].cause
-    return stages[stage].rails.last { recording.events[$0].cause == cause }
+    guard case .stage(let stage) = recording[lane].source else { return nil }
+    let cause = recording[id].cause
+    return stages[stage].rails.last { recording[$0].cause == cause }
       ?? stages[stage].rails.last
   }
 
@@ -153,7 +156,7 @@ extension Drawing {
     }
     guard let at = placement.positions[id] else { return }
     endLine(lane, at: at, isCancelled: event.mark == .cancelled)
-    if recording.lanes[lane].role == .inner { stopRunning(lane, at: at) }
+    if recording[lane].role == .inner { stopRunning(lane, at: at) }
   }
 
   /// The end of a stage that is drawn as its input lane.
@@ -172,7 +175,7 @@ extension Drawing {
   mutating func send(
     _ label: Recording.Label, to stage: StageID, _ id: EventID, _ lane: LaneID, _ site: Diagram.Site
   ) {
-    let isThread = recording.lanes[lane].role == .thread
+    let isThread = recording[lane].role == .thread
     let text = text(label)
     guard let glyph = append(isThread ? .value : .send, text, id, site, name: names[lane]) else {
       return
@@ -180,7 +183,7 @@ extension Drawing {
     if isThread {
       noteStale(stage, glyph, lane, site)
     } else {
-      let verb: Diagram.SendVerb = recording.stages[stage].kind == .relay ? .accept : .send
+      let verb: Diagram.SendVerb = recording[stage].kind == .relay ? .accept : .send
       glyphs[glyph].caption = .sent(verb: verb, text: text)
       glyphs[glyph].captionIsAbove = !placement.isAbove(stage, site)
     }
@@ -213,7 +216,7 @@ extension Drawing {
     if let stage { lanes[lane].seen[stage] = stages[stage].writes.count }
     if placement.positions[id] != nil {
       append(.read, text(label), id, site, name: names[lane])
-    } else if recording.lanes[lane].role != .thread, placement.isReadForNextValue(id) {
+    } else if recording[lane].role != .thread, placement.isReadForNextValue(id) {
       lanes[lane].read = id
     }
   }

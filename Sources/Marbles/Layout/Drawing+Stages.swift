@@ -9,15 +9,15 @@ extension Drawing {
     else { return }
     if glyphOf[cause.event] >= 0 {
       feeds.append((strip, glyphOf[cause.event]))
-    } else if case .lane = recording.events[cause.event].place {
+    } else if case .lane = recording[cause.event].place {
       stripOfUnseen[cause.event] = strip
     }
   }
 
-  private func writer(of id: EventID) -> LaneID {
-    guard let cause = recording.events[id].cause,
-      case .lane(let lane) = recording.events[cause].place
-    else { return -1 }
+  private func writer(of id: EventID) -> LaneID? {
+    guard let cause = recording[id].cause,
+      case .lane(let lane) = recording[cause].place
+    else { return nil }
     return lane
   }
 
@@ -43,11 +43,11 @@ extension Drawing {
   /// deliveries are below all that is held.
   private func group(of id: EventID, _ stage: StageID, _ kind: Diagram.Strip.Kind) -> Int {
     if kind == .rail { return .max }
-    guard recording.stages[stage].kind == .memory, let cause = recording.events[id].cause,
-      case .lane(let lane) = recording.events[cause].place,
-      recording.lanes[lane].target == stage
+    guard recording[stage].kind == .memory, let cause = recording[id].cause,
+      case .lane(let lane) = recording[cause].place,
+      recording[lane].target == stage
     else { return -1 }
-    return lane
+    return lane.index
   }
 
   mutating func release(_ held: EventID, _ fate: Recording.ReleaseReason, _ id: EventID) {
@@ -55,7 +55,7 @@ extension Drawing {
     strips[strip].end = at
     strips[strip].fate = fate
     strips[strip].endEvent = id
-    strips[strip].isLost = isLost(fate, in: recording.events[id].place)
+    strips[strip].isLost = isLost(fate, in: recording[id].place)
   }
 
   /// Whether an element is lost that a stage released. What a memory forgets is lost if the stage
@@ -101,7 +101,7 @@ extension Drawing {
   mutating func control(_ label: Recording.Label, _ id: EventID, _ stage: StageID) {
     guard let row = plan.rowOfStage[stage], placement.positions[id] != nil else { return }
     let name = plan.rows[row].name
-    if recording.stages[stage].kind == .box {
+    if recording[stage].kind == .box {
       note("at \(time(of: id)): \(name) \(text(label))")
     } else {
       append(.control, text(label), id, Diagram.Site(row: row), name: name)
@@ -130,7 +130,7 @@ extension Drawing {
 
   /// A box is tinted while any of its inner streams runs.
   mutating func startRunning(_ lane: LaneID, at start: Diagram.Position?) {
-    guard let box = recording.lanes[lane].target else { return }
+    guard let box = recording[lane].target else { return }
     stages[box].running += 1
     guard stages[box].running == 1 else { return }
     // One stops and the next starts in the same instant: the box was never idle.
@@ -146,7 +146,7 @@ extension Drawing {
   }
 
   mutating func stopRunning(_ lane: LaneID, at end: Diagram.Position) {
-    guard let box = recording.lanes[lane].target, stages[box].running > 0 else { return }
+    guard let box = recording[lane].target, stages[box].running > 0 else { return }
     stages[box].running -= 1
     if stages[box].running == 0 { endTint(box, at: end) }
   }

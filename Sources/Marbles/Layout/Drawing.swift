@@ -11,7 +11,7 @@ struct Drawing {
     var demand: Int? = 0
     var gaveValue = false
     /// The latest of the overlapping deliveries that reached it.
-    var lastRail: EventID = -1
+    var lastRail: EventID?
     /// State that was read and from which the next value is derived.
     var read: EventID?
     /// For a thread, by stage: the number of values that the stage had held when the thread last
@@ -28,15 +28,15 @@ struct Drawing {
     var count: Int?
     var rails: [EventID] = []
     /// The values it has held, with the lane that wrote them.
-    var writes: [(event: EventID, writer: LaneID)] = []
+    var writes: [(event: EventID, writer: LaneID?)] = []
   }
 
   let recording: Recording
   let options: LayoutOptions
   let plan: RowPlan
   let placement: Placement
-  let names: [String]
-  private let colors: [Int]
+  let names: PerLane<String>
+  private let colors: PerEvent<Int>
   private let timeScale: Recording.TimeScale
 
   var glyphs: [Diagram.Glyph] = []
@@ -47,7 +47,7 @@ struct Drawing {
   private(set) var stops: [Diagram.Stop] = []
   private(set) var notes: [String] = []
   /// The mark of each event, or -1.
-  private(set) var glyphOf: [Int]
+  private(set) var glyphOf: PerEvent<Int>
   var stripOf: [EventID: Int] = [:]
   /// The group of lines in which each strip is drawn.
   var stripGroups: [Int] = []
@@ -59,8 +59,8 @@ struct Drawing {
   var railOf: [EventID: EventID] = [:]
   /// The state of which a value was made.
   var readOf: [EventID: EventID] = [:]
-  var lanes: [LaneState]
-  var stages: [StageState]
+  var lanes: PerLane<LaneState>
+  var stages: PerStage<StageState>
 
   /// - Complexity: O(events), plus the elements that are drawn as missed.
   init(
@@ -71,13 +71,13 @@ struct Drawing {
     self.placement = placement
     self.options = options
     colors = ColorAssignment(recording).colors
-    names = recording.lanes.indices.map { plan.label(of: $0) }
+    names = PerLane(recording.laneIDs.map { plan.label(of: $0) })
     timeScale = recording.timeScale
-    glyphOf = Array(repeating: -1, count: recording.events.count)
-    lanes = Array(repeating: LaneState(), count: recording.lanes.count)
-    stages = Array(repeating: StageState(), count: recording.stages.count)
+    glyphOf = RecordingTable(repeating: -1, count: recording.events.count)
+    lanes = RecordingTable(repeating: LaneState(), count: recording.lanes.count)
+    stages = RecordingTable(repeating: StageState(), count: recording.stages.count)
     drawStart()
-    for id in placement.events { draw(recording.events[id], id) }
+    for id in placement.events { draw(recording[id], id) }
     if !options.hidden.contains(.missed) { drawMissed() }
   }
 
@@ -112,7 +112,7 @@ struct Drawing {
       lanes[lane].gaveValue = true
     case .finished, .failed, .cancelled: end(event, id, lane, site)
     case .dropped(let label, let reason):
-      let isInStage = plan.rows[site.row].isBand && recording.lanes[lane].role != .inner
+      let isInStage = plan.rows[site.row].isBand && recording[lane].role != .inner
       let kind: Diagram.Glyph.Kind = isInStage ? .refused : .dropped
       bring(reason == .noDemand ? kind : .swallowed, text(label), id, lane, site)
     case .sent(let label, let stage): send(label, to: stage, id, lane, site)
@@ -142,7 +142,7 @@ struct Drawing {
     if !notes.contains(text), notes.count < 8 { notes.append(text) }
   }
 
-  func time(of id: EventID) -> String { timeScale.label(of: recording.events[id].time) }
+  func time(of id: EventID) -> String { timeScale.label(of: recording[id].time) }
 
   func text(_ label: Recording.Label) -> String { recording.shownText(label) }
 
@@ -155,12 +155,12 @@ struct Drawing {
     _ kind: Diagram.Glyph.Kind, _ text: String, _ id: EventID, _ site: Diagram.Site, name: String
   ) -> Int? {
     guard let at = placement.positions[id] else { return nil }
-    let cause = recording.events[id].cause.map { placement.anchors[$0] } ?? -1
+    let glyphOfCause = recording[id].cause.flatMap { placement.anchors[$0] }.map { glyphOf[$0] }
     glyphs.append(
       Diagram.Glyph(
         kind: kind, site: site, at: at, text: text, color: color(of: id), caption: nil,
         captionIsAbove: false, name: name, event: id,
-        cause: cause >= 0 && glyphOf[cause] >= 0 ? glyphOf[cause] : nil))
+        cause: glyphOfCause.flatMap { $0 >= 0 ? $0 : nil }))
     glyphOf[id] = glyphs.count - 1
     return glyphs.count - 1
   }
@@ -175,7 +175,7 @@ struct Drawing {
   private mutating func drawMissed() {
     let details = RowDetail(recording: recording, facts: plan.facts, drawings: plan.drawings)
     var taken = Set(glyphs.map { Spot(site: $0.site, at: $0.at) })
-    for (id, lane) in recording.lanes.enumerated() where !lane.missed.isEmpty {
+    for (id, lane) in zip(recording.laneIDs, recording.lanes) where !lane.missed.isEmpty {
       guard let row = plan.rowOfLane[id], lane.role != .inner, details.countsMissed(id) else {
         continue
       }
@@ -194,11 +194,11 @@ struct Drawing {
   }
 
   func text(held event: EventID) -> String {
-    if case .held(let label) = recording.events[event].mark { text(label) } else { "" }
+    if case .held(let label) = recording[event].mark { text(label) } else { "" }
   }
 
   private func text(of event: EventID) -> String {
-    switch recording.events[event].mark {
+    switch recording[event].mark {
     case .value(let label), .replayed(let label, _), .sent(let label, _): text(label)
     default: ""
     }

@@ -6,7 +6,7 @@ enum Folding {
   case repeats
 
   func leavesOut(_ id: LaneID, of plan: RowPlan) -> Bool {
-    let lane = plan.recording.lanes[id]
+    let lane = plan.recording[id]
     switch lane.role {
     case .subscription: return isMerePass(id, of: plan)
     case .input:
@@ -20,7 +20,7 @@ enum Folding {
 
   /// Whether a subscription passes all elements of a band unchanged to the next one.
   private func isMerePass(_ id: LaneID, of plan: RowPlan) -> Bool {
-    let lane = plan.recording.lanes[id]
+    let lane = plan.recording[id]
     let counts = plan.facts.counts[id]
     guard plan.isNamedAfterSource(id), lane.detail.isEmpty, case .stage(let source) = lane.source,
       let target = lane.target,
@@ -28,8 +28,8 @@ enum Folding {
       counts.swallowed == 0, counts.dropped == 0, counts.missed == 0, counts.cancels == 0,
       counts.subscriptions == 1
     else { return false }
-    return isFoldable(plan.recording.stages[source].kind)
-      && isFoldable(plan.recording.stages[target].kind, isTarget: true)
+    return isFoldable(plan.recording[source].kind)
+      && isFoldable(plan.recording[target].kind, isTarget: true)
       // Elements that subscribers send upwards come down again on the lane.
       && !plan.facts.makesElements[id] && !plan.facts.stages[source].isSentIntoFromBelow
   }

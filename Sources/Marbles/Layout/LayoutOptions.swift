@@ -58,7 +58,7 @@ public struct LayoutOptions: Hashable, Sendable {
     let events = recording.events
     let first = from.map { from in events.partitioningIndex { $0.time >= from } } ?? 0
     let end = until.map { until in events.partitioningIndex { $0.time > until } } ?? events.count
-    let all = first..<max(first, end)
+    let all = EventID(index: first)..<EventID(index: max(first, end))
     return (all, all.prefix(max(0, maximumEvents)))
   }
 }

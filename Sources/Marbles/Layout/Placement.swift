@@ -27,21 +27,21 @@ struct Placement {
   /// The lanes that are running when the window begins.
   private(set) var openAtStart: [LaneID] = []
   /// The position of each event that has one.
-  private(set) var positions: [Diagram.Position?]
+  private(set) var positions: PerEvent<Diagram.Position?>
   /// For each event, itself if an arrow can start at it, otherwise the nearest cause of which that
-  /// is true; or -1.
-  private(set) var anchors: [EventID]
+  /// is true.
+  private(set) var anchors: PerEvent<EventID?>
   /// The requests that are written at the mark of a subscription.
   private(set) var mergedRequests: [EventID: EventID] = [:]
 
   private var slots: SlotPlacer
   private var boxLines: BoxLines
-  private var lineAtStart: [Int] = []
-  private var lineOfEvent: [Int]
+  private var lineAtStart: PerLane<Int>
+  private var lineOfEvent: PerEvent<Int>
   /// Whether an event caused more than requests, counts and connections.
-  private let hasEffect: [Bool]
-  private var lanes: [LaneState]
-  private var stages: [StageState]
+  private let hasEffect: PerEvent<Bool>
+  private var lanes: PerLane<LaneState>
+  private var stages: PerStage<StageState>
 
   /// - Complexity: O(events).
   init(_ recording: Recording, plan: RowPlan, options: LayoutOptions) {
@@ -53,12 +53,13 @@ struct Placement {
     let scale = recording.timeScale
     slots = SlotPlacer(sites: plan.siteCount) { scale.label(of: $0) }
     boxLines = BoxLines(recording)
-    positions = Array(repeating: nil, count: recording.events.count)
-    anchors = Array(repeating: -1, count: recording.events.count)
-    lineOfEvent = Array(repeating: 0, count: recording.events.count)
+    lineAtStart = boxLines.line
+    positions = RecordingTable(repeating: nil, count: recording.events.count)
+    anchors = RecordingTable(repeating: nil, count: recording.events.count)
+    lineOfEvent = RecordingTable(repeating: 0, count: recording.events.count)
     hasEffect = Self.effects(recording)
-    lanes = Array(repeating: LaneState(), count: recording.lanes.count)
-    stages = Array(repeating: StageState(), count: recording.stages.count)
+    lanes = RecordingTable(repeating: LaneState(), count: recording.lanes.count)
+    stages = RecordingTable(repeating: StageState(), count: recording.stages.count)
     start()
     for id in events { place(id) }
     // A window in which nothing happens still shows what was held and open before it.
@@ -67,8 +68,8 @@ struct Placement {
     }
   }
 
-  private static func effects(_ recording: Recording) -> [Bool] {
-    var result = Array(repeating: false, count: recording.events.count)
+  private static func effects(_ recording: Recording) -> PerEvent<Bool> {
+    var result: PerEvent<Bool> = RecordingTable(repeating: false, count: recording.events.count)
     for event in recording.events {
       guard let cause = event.cause else { continue }
       switch event.mark {
@@ -76,7 +77,7 @@ struct Placement {
       default: break
       }
       result[cause] = true
-      if case .requested = recording.events[cause].mark, let outer = recording.events[cause].cause {
+      if case .requested = recording[cause].mark, let outer = recording[cause].cause {
         result[outer] = true
       }
     }
@@ -100,20 +101,19 @@ struct Placement {
 
   /// The nearest cause in the same instant that has a position.
   func cause(of id: EventID) -> (position: Diagram.Position, event: EventID)? {
-    guard let direct = recording.events[id].cause, anchors[direct] >= 0,
-      let at = positions[anchors[direct]],
-      recording.events[anchors[direct]].time == recording.events[id].time
+    guard let direct = recording[id].cause, let anchor = anchors[direct],
+      let at = positions[anchor], recording[anchor].time == recording[id].time
     else { return nil }
-    return (at, anchors[direct])
+    return (at, anchor)
   }
 
   // MARK: The walk
 
   private mutating func start() {
-    for id in 0..<events.lowerBound { boxLines.follow(recording.events[id]) }
+    for event in recording.events.prefix(events.lowerBound.index) { boxLines.follow(event) }
     lineAtStart = boxLines.line
-    for lane in recording.lanes.indices where plan.facts.counts[lane].subscriptions == 0 {
-      if plan.rowOfLane[lane] != nil, recording.lanes[lane].role != .inner {
+    for lane in recording.laneIDs where plan.facts.counts[lane].subscriptions == 0 {
+      if plan.rowOfLane[lane] != nil, recording[lane].role != .inner {
         openAtStart.append(lane)
       }
     }
@@ -122,7 +122,7 @@ struct Placement {
   }
 
   private mutating func place(_ id: EventID) {
-    let event = recording.events[id]
+    let event = recording[id]
     boxLines.follow(event)
     switch (event.place, event.mark) {
     case (_, .fatal): positions[id] = slots.placeAlone(at: event.time)
@@ -139,13 +139,13 @@ struct Placement {
     var canCause = positions[id] != nil
     // A delivery has no mark: what it causes starts at its own cause.
     if case .delivering = event.mark { canCause = false }
-    anchors[id] = canCause ? id : event.cause.map { anchors[$0] } ?? -1
+    anchors[id] = canCause ? id : event.cause.flatMap { anchors[$0] }
   }
 
   /// Whether an element is sent by hand into a drawn stage, on a lane that is not drawn: its effects
   /// share a slot.
   private func isSentUnseen(_ event: Recording.Event, _ lane: LaneID) -> Bool {
-    guard recording.lanes[lane].role == .input, let target = recording.lanes[lane].target,
+    guard recording[lane].role == .input, let target = recording[lane].target,
       plan.hasBand[target], case .value = event.mark
     else { return false }
     return true
@@ -165,7 +165,7 @@ struct Placement {
     case .sent(_, let stage): place(id, lane, site, isAbove(stage, site) ? .up : .down)
     case .read(_, let stage, _):
       // State that an operator reads is drawn in the next mark if that is derived from it.
-      let isThread = recording.lanes[lane].role == .thread
+      let isThread = recording[lane].role == .thread
       guard let stage, isThread || !(isReadForNextValue(id) || repeatsRead(id)) else { return }
       place(id, lane, site, isAbove(stage, site) ? .down : .up)
     default: break
@@ -184,7 +184,7 @@ struct Placement {
   ) {
     positions[id] = slots.place(
       SlotPlacer.Request(
-        time: recording.events[id].time, site: plan.number(of: site), header: header,
+        time: recording[id].time, site: plan.number(of: site), header: header,
         direction: direction, cause: cause(of: id)))
     // Later demand is a mark of its own.
     lanes[lane].ring = nil
@@ -193,7 +193,7 @@ struct Placement {
   private mutating func placeSubscription(_ id: EventID, _ lane: LaneID, _ site: Diagram.Site) {
     positions[id] = slots.place(
       SlotPlacer.Request(
-        time: recording.events[id].time, site: plan.number(of: site),
+        time: recording[id].time, site: plan.number(of: site),
         header: headerSite(of: lane), direction: direction(of: id, lane), cause: cause(of: id),
         isSetUp: isInFirstInstant(id) && bandToSubscribe(id, lane) == nil))
     lanes[lane].isOpen = true
@@ -202,7 +202,7 @@ struct Placement {
 
   private mutating func placeRequest(_ id: EventID, _ lane: LaneID, _ site: Diagram.Site) {
     guard showsDemand(lane), !options.hidden.contains(.demand) else { return }
-    if let ring = lanes[lane].ring, recording.events[ring].time == recording.events[id].time {
+    if let ring = lanes[lane].ring, recording[ring].time == recording[id].time {
       mergedRequests[id] = ring
       return
     }
@@ -211,7 +211,7 @@ struct Placement {
 
   private func showsDemand(_ lane: LaneID) -> Bool {
     if plan.facts.isBounded[lane] { return true }
-    guard case .stage(let stage) = recording.lanes[lane].source else { return false }
+    guard case .stage(let stage) = recording[lane].source else { return false }
     return plan.boundedStages[stage]
   }
 
@@ -223,19 +223,19 @@ struct Placement {
   /// Inner streams start and stop because of elements from above; all other subscriptions come
   /// from below.
   private func direction(of id: EventID, _ lane: LaneID) -> SlotPlacer.Direction {
-    recording.lanes[lane].role == .inner && isCausedByValue(id) ? .down : .up
+    recording[lane].role == .inner && isCausedByValue(id) ? .down : .up
   }
 
   func isCausedByValue(_ id: EventID) -> Bool {
     guard let cause = cause(of: id) else { return false }
-    switch recording.events[cause.event].mark {
+    switch recording[cause.event].mark {
     case .value, .replayed, .finished, .failed, .released: return true
     default: return false
     }
   }
 
   private func isInFirstInstant(_ id: EventID) -> Bool {
-    recording.events[id].time == recording.events[0].time
+    recording[id].time == recording.events[0].time
   }
 
   /// The band to which the arrow of a subscription leads: none for subscriptions of the first
@@ -246,28 +246,24 @@ struct Placement {
   }
 
   private func countsSubscriptions(_ lane: LaneID) -> Bool {
-    guard case .stage(let stage) = recording.lanes[lane].source else { return false }
-    return recording.stages[stage].kind == .hub || recording.stages[stage].kind == .cache
+    guard case .stage(let stage) = recording[lane].source else { return false }
+    return recording[stage].kind == .hub || recording[stage].kind == .cache
   }
 
   private func headerSite(of lane: LaneID) -> Int? {
-    guard case .stage(let stage) = recording.lanes[lane].source,
-      recording.stages[stage].kind == .hub, let row = plan.sourceBand(of: lane)
+    guard case .stage(let stage) = recording[lane].source,
+      recording[stage].kind == .hub, let row = plan.sourceBand(of: lane)
     else { return nil }
     return plan.firstSite[row]
   }
 
   /// Whether the next event of the lane is the value that is derived from the value read here.
   func isReadForNextValue(_ id: EventID) -> Bool {
-    let own = recording.events[id]
-    var next = id + 1
-    while next < recording.events.count, recording.events[next].place == own.place,
-      case .read = recording.events[next].mark
-    {
-      next += 1
+    let own = recording[id]
+    let next = recording.events.dropFirst(id.index + 1).first { next in
+      if next.place == own.place, case .read = next.mark { false } else { true }
     }
-    guard next < recording.events.count, recording.events[next].place == own.place,
-      recording.events[next].cause == own.cause, case .value = recording.events[next].mark
+    guard let next, next.place == own.place, next.cause == own.cause, case .value = next.mark
     else { return false }
     return true
   }
@@ -275,7 +271,7 @@ struct Placement {
   /// Whether a delivery reads what it has just read.
   private func repeatsRead(_ id: EventID) -> Bool {
     guard id > 0 else { return false }
-    let (own, last) = (recording.events[id], recording.events[id - 1])
+    let (own, last) = (recording[id], recording[id.advanced(by: -1)])
     return own.place == last.place && own.time == last.time && own.mark == last.mark
       && own.cause == last.cause
   }
@@ -285,7 +281,7 @@ struct Placement {
   private mutating func place(_ event: Recording.Event, _ id: EventID, _ stage: StageID) {
     if case .ended = event.mark, !plan.hasBand[stage] { return placeEndOfInput(id, stage) }
     guard plan.hasBand[stage] else { return }
-    let isBox = recording.stages[stage].kind == .box
+    let isBox = recording[stage].kind == .box
     switch event.mark {
     case .held where cause(of: id) == nil && event.cause == nil:
       positions[id] = slots.placeBare(at: event.time)
@@ -301,12 +297,13 @@ struct Placement {
   }
 
   private mutating func placeAtCause(_ id: EventID) {
-    if recording.isReleasedTogether(id - 1, with: id), let position = positions[id - 1] {
+    let last = id.advanced(by: -1)
+    if recording.isReleasedTogether(last, with: id), let position = positions[last] {
       positions[id] = position
       return
     }
     positions[id] =
-      cause(of: id)?.position ?? slots.placeAlone(at: recording.events[id].time)
+      cause(of: id)?.position ?? slots.placeAlone(at: recording[id].time)
   }
 
   /// A count is not drawn over what was done by hand.
@@ -314,7 +311,7 @@ struct Placement {
     guard !options.hidden.contains(.counts) else { return }
     placeAtCause(id)
     if let control = stages[stage].control, control == positions[id] {
-      positions[id] = slots.placeAlone(at: recording.events[id].time)
+      positions[id] = slots.placeAlone(at: recording[id].time)
     }
     stages[stage].count = positions[id]
   }
@@ -322,7 +319,7 @@ struct Placement {
   /// The end of a stage that is drawn as its input lane, unless the lane brought it itself.
   private mutating func placeEndOfInput(_ id: EventID, _ stage: StageID) {
     guard case .lane(let lane) = plan.drawings[stage], lanes[lane].isOpen,
-      let row = plan.rowOfLane[lane], recording.stages[stage].kind != .box
+      let row = plan.rowOfLane[lane], recording[stage].kind != .box
     else { return }
     place(id, lane, Diagram.Site(row: row), .down)
     lanes[lane].isOpen = false

@@ -2,13 +2,13 @@
 struct RowDetail {
   let recording: Recording
   let facts: RecordingFacts
-  let drawings: [StageDrawing]
-  var mostBoxLines: [Int] = []
+  let drawings: PerStage<StageDrawing>
+  var mostBoxLines: PerStage<Int>?
 
   // MARK: Lanes
 
   func ofLane(_ id: LaneID) -> String {
-    let lane = recording.lanes[id]
+    let lane = recording[id]
     let counts = facts.counts[id]
     switch lane.role {
     case .thread:
@@ -18,12 +18,12 @@ struct RowDetail {
       guard let target = lane.target, drawings[target] == .lane(id) else {
         return lane.detail.isEmpty ? listed(["by hand", values(counts, id)]) : lane.detail
       }
-      let own = recording.stages[target].detail
+      let own = recording[target].detail
       return listed([own, values(counts, id)])
     case .source: return listed([lane.detail, values(counts, id)])
     case .inner, .subscription:
       if let stage = facts.folded(into: id, recording, drawings) {
-        return listed([recording.stages[stage].detail, values(counts, id)])
+        return listed([recording[stage].detail, values(counts, id)])
       }
       if isNamedByOperators(lane) { return values(counts, id) }
       // A binding is described by its operators.
@@ -37,18 +37,18 @@ struct RowDetail {
     guard lane.role == .subscription, lane.target != nil, !lane.detail.isEmpty else { return false }
     switch lane.source {
     case .lane(let source):
-      return recording.lanes[source].role == .source && !facts.sources.repeated.contains(source)
-        && PlaceKey.baseName(lane.name) == PlaceKey.baseName(recording.lanes[source].name)
+      return recording[source].role == .source && !facts.sources.repeated.contains(source)
+        && PlaceKey.baseName(lane.name) == PlaceKey.baseName(recording[source].name)
     case .stage(let source):
       guard case .lane = drawings[source] else { return false }
-      return lane.name.hasPrefix(recording.stages[source].name)
+      return lane.name.hasPrefix(recording[source].name)
     case nil: return false
     }
   }
 
   private func isBinding(_ lane: Recording.Lane) -> Bool {
     guard let target = lane.target else { return false }
-    let kind = recording.stages[target].kind
+    let kind = recording[target].kind
     return kind == .subject || kind == .relay
   }
 
@@ -87,14 +87,14 @@ struct RowDetail {
 
   /// Elements that a folded stage sent before are not missed by the lanes into which it is folded.
   func countsMissed(_ id: LaneID) -> Bool {
-    guard case .stage(let source) = recording.lanes[id].source else { return true }
+    guard case .stage(let source) = recording[id].source else { return true }
     return drawings[source] != .folded
   }
 
   // MARK: Stages
 
   func ofStage(_ id: StageID) -> String {
-    let stage = recording.stages[id]
+    let stage = recording[id]
     let facts = facts.stages[id]
     switch stage.kind {
     case .hub:
@@ -110,7 +110,7 @@ struct RowDetail {
       return stage.detail.isEmpty ? memory(id) : listed([stage.detail] + losses(in: id))
     case .box:
       if !stage.detail.isEmpty { return stage.detail }
-      let most = mostBoxLines.isEmpty ? 0 : mostBoxLines[id]
+      let most = mostBoxLines?[id] ?? 0
       return "never more than \(most) at once"
     case .cache: return stage.detail
     }

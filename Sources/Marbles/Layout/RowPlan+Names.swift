@@ -1,24 +1,24 @@
 extension RowPlan {
   /// The name of a lane: that of the stage that it represents, otherwise as it was recorded.
   func name(of id: LaneID) -> String {
-    let lane = recording.lanes[id]
+    let lane = recording[id]
     if lane.role == .input, let target = lane.target, drawings[target] == .lane(id) {
-      return recording.stages[target].name
+      return recording[target].name
     }
     // A lane that repeats the name of the band beside it is named after its role there.
     if lane.role == .input, let target = lane.target, drawings[target] == .band,
-      recording.stages[target].name == lane.name
+      recording[target].name == lane.name
     {
-      return lane.name + (recording.stages[target].kind == .relay ? ".accept" : ".send")
+      return lane.name + (recording[target].kind == .relay ? ".accept" : ".send")
     }
     if let stage = facts.folded(into: id, recording, drawings) {
-      return recording.stages[stage].name
+      return recording[stage].name
     }
     let details = RowDetail(recording: recording, facts: facts, drawings: drawings)
     if details.isNamedByOperators(lane) { return OperatorChain.name(of: lane.detail) }
     // The operators have a name of their own, so the source has the number of the subscription.
-    if let next = facts.sources.next[id], details.isNamedByOperators(recording.lanes[next]) {
-      return recording.lanes[next].name
+    if let next = facts.sources.next[id], details.isNamedByOperators(recording[next]) {
+      return recording[next].name
     }
     return nameOfConnection(id) ?? lane.name
   }
@@ -26,19 +26,19 @@ extension RowPlan {
   /// The name of a lane that is named after its source, which is a row of its own: the stage that it
   /// feeds.
   private func nameOfConnection(_ id: LaneID) -> String? {
-    let lane = recording.lanes[id]
+    let lane = recording[id]
     guard lane.role == .subscription, let target = lane.target,
       case .stage(let source) = lane.source, drawings[source] != .folded, isNamedAfterSource(id)
     else { return nil }
-    let name = recording.stages[source].name
-    let stage = OperatorChain.withoutArguments(recording.stages[target].name)
+    let name = recording[source].name
+    let stage = OperatorChain.withoutArguments(recording[target].name)
     return "→ \(stage)\(lane.name.dropFirst(name.count))"
   }
 
   /// Whether the name of a lane is that of the stage to which it subscribes, also with a number.
   func isNamedAfterSource(_ id: LaneID) -> Bool {
-    guard case .stage(let source) = recording.lanes[id].source else { return false }
-    let (own, name) = (recording.lanes[id].name, recording.stages[source].name)
+    guard case .stage(let source) = recording[id].source else { return false }
+    let (own, name) = (recording[id].name, recording[source].name)
     guard own.hasPrefix(name) else { return false }
     let number = own.dropFirst(name.count)
     return number.isEmpty || number.hasPrefix(" #")
@@ -46,7 +46,7 @@ extension RowPlan {
 
   /// The name of a lane in the picture: that of its row, for inner streams their own.
   func label(of id: LaneID) -> String {
-    guard recording.lanes[id].role != .inner, let row = rowOfLane[id] else { return name(of: id) }
+    guard recording[id].role != .inner, let row = rowOfLane[id] else { return name(of: id) }
     return rows[row].name
   }
 }

@@ -2,19 +2,19 @@
 struct RowPlan {
   let recording: Recording
   let facts: RecordingFacts
-  let drawings: [StageDrawing]
+  let drawings: PerStage<StageDrawing>
   private(set) var rows: [Diagram.Row] = []
   /// The row of a lane; the row of its box for an inner stream.
-  private(set) var rowOfLane: [Int?]
+  private(set) var rowOfLane: PerLane<Int?>
   /// The row of a stage: its band, or the lane that represents it.
-  private(set) var rowOfStage: [Int?]
+  private(set) var rowOfStage: PerStage<Int?>
   /// Whether a stage is drawn as a band or box.
-  private(set) var hasBand: [Bool]
+  private(set) var hasBand: PerStage<Bool>
   /// The number of the first site of each row: sites are numbered from top to bottom.
   private(set) var firstSite: [Int] = []
   private(set) var siteCount = 0
   /// The stages of which some subscriber requests a number of values.
-  let boundedStages: [Bool]
+  let boundedStages: PerStage<Bool>
   /// The lanes and stages that are drawn, in order of appearance.
   private var places: [Recording.Place] = []
   init(_ recording: Recording, facts: RecordingFacts, options: LayoutOptions) {
@@ -22,9 +22,9 @@ struct RowPlan {
     self.facts = facts
     drawings = facts.drawings(recording)
     boundedStages = facts.stages.map { $0.listeners.contains { facts.isBounded[$0] } }
-    rowOfLane = Array(repeating: nil, count: recording.lanes.count)
-    rowOfStage = Array(repeating: nil, count: recording.stages.count)
-    hasBand = Array(repeating: false, count: recording.stages.count)
+    rowOfLane = RecordingTable(repeating: nil, count: recording.lanes.count)
+    rowOfStage = RecordingTable(repeating: nil, count: recording.stages.count)
+    hasBand = RecordingTable(repeating: false, count: recording.stages.count)
     choosePlaces(options)
     orderPlaces()
     let boxLines = mostBoxLines()
@@ -43,7 +43,7 @@ struct RowPlan {
 
   /// The row of the band that feeds a lane, if its source is drawn as one.
   func sourceBand(of lane: LaneID) -> Int? {
-    guard case .stage(let stage) = recording.lanes[lane].source, hasBand[stage] else { return nil }
+    guard case .stage(let stage) = recording[lane].source, hasBand[stage] else { return nil }
     return rowOfStage[stage]
   }
 
@@ -58,38 +58,39 @@ struct RowPlan {
   }
 
   private mutating func choosePlaces(_ options: LayoutOptions, folding: Folding) {
-    var chosen: [(key: (Int, Int, Int), place: Recording.Place)] = []
-    let lanes = recording.lanes.indices.map { lane in
-      isDrawn(lane) && isWanted(lane, options)
-        && (isNamed(lane, options) || !folding.leavesOut(lane, of: self))
+    var chosen: [(key: (age: LaneID, rank: Int, index: Int), place: Recording.Place)] = []
+    let lanes = PerLane(
+      recording.laneIDs.map { lane in
+        isDrawn(lane) && isWanted(lane, options)
+          && (isNamed(lane, options) || !folding.leavesOut(lane, of: self))
+      })
+    for lane in recording.laneIDs where lanes[lane] {
+      chosen.append(((age(of: lane), 1, lane.index), .lane(lane)))
     }
-    for lane in recording.lanes.indices where lanes[lane] {
-      chosen.append(((age(of: lane), 1, lane), .lane(lane)))
-    }
-    hasBand = Array(repeating: false, count: recording.stages.count)
-    for (stage, drawing) in drawings.enumerated() where drawing == .band {
+    hasBand = RecordingTable(repeating: false, count: recording.stages.count)
+    for stage in drawings.ids where drawings[stage] == .band {
       let facts = facts.stages[stage]
       let near = facts.listeners + facts.feeders + facts.inputs + facts.inner
-      let isNamed = options.lanes.contains(recording.stages[stage].name)
+      let isNamed = options.lanes.contains(recording[stage].name)
       guard options.lanes.isEmpty || isNamed || near.contains(where: { lanes[$0] }) else {
         continue
       }
-      chosen.append(((near.min() ?? .max, 0, stage), .stage(stage)))
+      chosen.append(((near.min() ?? LaneID(index: .max), 0, stage.index), .stage(stage)))
       hasBand[stage] = true
     }
     places = chosen.sorted { $0.key < $1.key }.map(\.place)
   }
 
   /// The order of appearance: a lane into which a subject is folded takes the subject's place.
-  private func age(of lane: LaneID) -> Int {
-    guard case .stage(let source) = recording.lanes[lane].source, drawings[source] == .folded,
+  private func age(of lane: LaneID) -> LaneID {
+    guard case .stage(let source) = recording[lane].source, drawings[source] == .folded,
       let input = facts.stages[source].inputs.min()
     else { return lane }
     return min(lane, input)
   }
 
   private func isDrawn(_ id: LaneID) -> Bool {
-    let lane = recording.lanes[id]
+    let lane = recording[id]
     switch lane.role {
     case .inner: return false
     case .input:
@@ -122,8 +123,8 @@ struct RowPlan {
       guard let from, let to, let a = node[from], let b = node[to] else { return }
       edges.append(RowOrder.Edge(from: a, to: b, age: age))
     }
-    for id in recording.lanes.indices {
-      let lane = recording.lanes[id]
+    for id in recording.laneIDs {
+      let lane = recording[id]
       let own: Recording.Place? =
         lane.role == .inner ? lane.target.map(Recording.Place.stage) : .lane(id)
       connect(lane.source.flatMap(drawnPlace), own, age: facts.firstEvent[id])
@@ -139,7 +140,7 @@ struct RowPlan {
       for touch in facts.touches[id] { connect(own, .stage(touch.stage), age: touch.event) }
     }
     let threads = places.indices.filter { index in
-      if case .lane(let id) = places[index] { recording.lanes[id].role == .thread } else { false }
+      if case .lane(let id) = places[index] { recording[id].role == .thread } else { false }
     }
     places = RowOrder(keys: keys(node), edges: edges, leads: Set(threads)).sorted()
       .map { places[$0] }
@@ -152,8 +153,8 @@ struct RowPlan {
   /// each delivery would open a slot of its own.
   private func keys(_ node: [Recording.Place: Int]) -> [Int] {
     var keys = Array(places.indices)
-    for stage in facts.stages where stage.listeners.count > Self.mostInOwnOrder {
-      let lanes = stage.listeners.filter { recording.lanes[$0].target == nil }
+    for stage in facts.stages.elements where stage.listeners.count > Self.mostInOwnOrder {
+      let lanes = stage.listeners.filter { recording[$0].target == nil }
       let crowd = lanes.compactMap { lane in node[.lane(lane)].map { (lane: lane, node: $0) } }
       let served = crowd.sorted {
         (facts.firstEvent[$0.lane], $0.node) < (facts.firstEvent[$1.lane], $1.node)
@@ -175,14 +176,14 @@ struct RowPlan {
 
   // MARK: Rows
 
-  private func mostBoxLines() -> [Int] {
+  private func mostBoxLines() -> PerStage<Int> {
     var lines = BoxLines(recording)
     for event in recording.events { lines.follow(event) }
     return lines.most
   }
 
   private mutating func addRow(
-    _ place: Recording.Place, _ options: LayoutOptions, _ boxLines: [Int]
+    _ place: Recording.Place, _ options: LayoutOptions, _ boxLines: PerStage<Int>
   ) {
     let row = rows.count
     var details = RowDetail(recording: recording, facts: facts, drawings: drawings)
@@ -190,14 +191,14 @@ struct RowPlan {
     switch place {
     case .lane(let id):
       rowOfLane[id] = row
-      let role = recording.lanes[id].role
-      if role == .input, let target = recording.lanes[id].target, drawings[target] == .lane(id) {
+      let role = recording[id].role
+      if role == .input, let target = recording[id].target, drawings[target] == .lane(id) {
         rowOfStage[target] = row
       }
       append(.lane(role), name(of: id), details.ofLane(id), counts: facts.counts[id])
     case .stage(let id):
       rowOfStage[id] = row
-      let stage = recording.stages[id]
+      let stage = recording[id]
       for lane in facts.stages[id].inner { rowOfLane[lane] = row }
       if stage.kind == .box {
         append(.box(seats: max(1, boxLines[id])), stage.name, details.ofStage(id))
@@ -241,7 +242,7 @@ struct RowPlan {
   }
 
   private mutating func linkRows() {
-    for (id, lane) in recording.lanes.enumerated() where lane.role != .inner {
+    for (id, lane) in zip(recording.laneIDs, recording.lanes) where lane.role != .inner {
       guard let row = rowOfLane[id] else {
         linkBands(lane)
         continue

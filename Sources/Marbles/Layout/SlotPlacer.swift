@@ -13,7 +13,7 @@ struct SlotPlacer {
   private var direction: Direction?
   private var last = 0
   /// The event whose effects the slot holds, if it is in another slot.
-  private var group: EventID = -1
+  private var group: EventID?
   /// The slot contains only first values of memories.
   private var isBare = false
   /// The slot contains only subscriptions without any effect.
@@ -71,7 +71,7 @@ struct SlotPlacer {
 
   private mutating func open(_ request: Request) {
     startSlot()
-    group = request.cause?.event ?? -1
+    group = request.cause?.event
     last = request.direction == .down ? -1 : .max
   }
 
@@ -97,7 +97,7 @@ struct SlotPlacer {
     slot += 1
     serial += 1
     direction = nil
-    group = -1
+    group = nil
     isSetUp = false
     last = -1
     columns[columns.count - 1].slots = slot + 1

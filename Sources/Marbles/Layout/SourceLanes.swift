@@ -8,8 +8,8 @@ struct SourceLanes {
 
   /// - Complexity: O(events), if there are any such lanes.
   init(_ recording: Recording) {
-    for (id, lane) in recording.lanes.enumerated() {
-      guard case .lane(let source) = lane.source, recording.lanes[source].role == .source else {
+    for (id, lane) in zip(recording.laneIDs, recording.lanes) {
+      guard case .lane(let source) = lane.source, recording[source].role == .source else {
         continue
       }
       next[source] = id
@@ -21,14 +21,14 @@ struct SourceLanes {
 
   /// A value that the operators made, or an end that they turned into another one.
   private mutating func follow(_ event: Recording.Event, _ recording: Recording) {
-    guard case .lane(let lane) = event.place, case .lane(let source) = recording.lanes[lane].source,
+    guard case .lane(let lane) = event.place, case .lane(let source) = recording[lane].source,
       repeated.contains(source)
     else { return }
     var cause: Recording.Mark?
-    if let id = event.cause, recording.events[id].place == .lane(source),
-      recording.events[id].time == event.time
+    if let id = event.cause, recording[id].place == .lane(source),
+      recording[id].time == event.time
     {
-      cause = recording.events[id].mark
+      cause = recording[id].mark
     }
     switch (event.mark, cause) {
     case (.value(let own), .value(let sent)), (.value(let own), .replayed(let sent, _)),

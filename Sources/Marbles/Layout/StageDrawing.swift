@@ -14,18 +14,18 @@ extension RecordingFacts {
   /// Whether elements that a stage discards are lost: it holds each one until it is delivered.
   func losesWhatItForgets(_ stage: StageID, _ recording: Recording) -> Bool {
     let fates = stages[stage].fates
-    return recording.stages[stage].kind == .memory
+    return recording[stage].kind == .memory
       && (fates[.left] ?? 0) + (fates[.swallowed] ?? 0) + (fates[.dropped] ?? 0) > 0
   }
 
   /// Decides for each stage, by what the recording shows of it.
-  func drawings(_ recording: Recording) -> [StageDrawing] {
-    stages.indices.map { drawing(of: $0, recording) }
+  func drawings(_ recording: Recording) -> PerStage<StageDrawing> {
+    PerStage(stages.ids.map { drawing(of: $0, recording) })
   }
 
   private func drawing(of stage: StageID, _ recording: Recording) -> StageDrawing {
     let facts = stages[stage]
-    let kind = recording.stages[stage].kind
+    let kind = recording[stage].kind
     guard kind == .subject || kind == .relay else { return .band }
     let isTouched = facts.hasEvents || facts.isSentInto || facts.isRead
     if !isTouched, facts.listeners.isEmpty, !facts.inputs.contains(where: { hasEvents[$0] }) {
@@ -42,32 +42,34 @@ extension RecordingFacts {
   /// Whether all that was sent into it can be seen on the lanes of a single stage below it.
   private func canFold(_ facts: StageFacts, _ recording: Recording) -> Bool {
     guard !facts.wasUnheard, let first = facts.listeners.first,
-      let target = recording.lanes[first].target,
+      let target = recording[first].target,
       facts.listeners.allSatisfy({
-        recording.lanes[$0].target == target && recording.lanes[$0].role == .subscription
+        recording[$0].target == target && recording[$0].role == .subscription
       })
     else { return false }
-    switch recording.stages[target].kind {
+    switch recording[target].kind {
     // A lane named after the subject shows what the subject sends.
     case .hub: return !facts.listeners.contains { changesElements[$0] }
     case .subject, .relay: return false
     case .memory, .box, .cache:
       return facts.listeners.count == 1
-        && (recording.lanes[first].detail.isEmpty || !changesValues[first])
+        && (recording[first].detail.isEmpty || !changesValues[first])
     }
   }
 
   /// Whether it has one listener, or listeners that take turns to feed the same stage.
   private func isForOne(_ facts: StageFacts, _ recording: Recording) -> Bool {
     guard facts.listeners.count > 1 else { return true }
-    guard let target = recording.lanes[facts.listeners[0]].target else { return false }
-    return facts.listeners.allSatisfy { recording.lanes[$0].target == target }
+    guard let target = recording[facts.listeners[0]].target else { return false }
+    return facts.listeners.allSatisfy { recording[$0].target == target }
   }
 
   /// The stage whose name a lane bears, because the stage is folded into it.
-  func folded(into lane: LaneID, _ recording: Recording, _ drawings: [StageDrawing]) -> StageID? {
-    guard case .stage(let source) = recording.lanes[lane].source, drawings[source] == .folded,
-      let target = recording.lanes[lane].target, recording.stages[target].kind != .hub
+  func folded(into lane: LaneID, _ recording: Recording, _ drawings: PerStage<StageDrawing>)
+    -> StageID?
+  {
+    guard case .stage(let source) = recording[lane].source, drawings[source] == .folded,
+      let target = recording[lane].target, recording[target].kind != .hub
     else { return nil }
     return source
   }

@@ -32,64 +32,66 @@ struct StageFacts {
 
 /// The facts about all stages and lanes, gathered in one pass.
 struct RecordingFacts {
-  private(set) var stages: [StageFacts]
-  private(set) var counts: [Diagram.Counts]
-  private(set) var hasEvents: [Bool]
+  private(set) var stages: PerStage<StageFacts>
+  private(set) var counts: PerLane<Diagram.Counts>
+  private(set) var hasEvents: PerLane<Bool>
   /// Whether a lane requested a number of values instead of unlimited demand.
-  private(set) var isBounded: [Bool]
+  private(set) var isBounded: PerLane<Bool>
   /// The first event of a lane: what is older when a loop has to be broken.
-  private(set) var firstEvent: [EventID]
+  private(set) var firstEvent: PerLane<EventID>
   /// The stages that a lane sends into or, as a thread, reads, with the first event of that.
-  private(set) var touches: [[(stage: StageID, event: EventID)]]
+  private(set) var touches: PerLane<[(stage: StageID, event: EventID)]>
   /// Deliveries that overlap another one of their stage.
   private(set) var overlapping: Set<EventID> = []
   /// Whether a lane feeds a stage or another lane.
-  private(set) var goesOn: [Bool]
+  private(set) var goesOn: PerLane<Bool>
   /// Whether the output of a lane differs from its input.
-  private(set) var changesValues: [Bool]
+  private(set) var changesValues: PerLane<Bool>
   /// Whether an element that comes out of a lane differs from the one fed in. Dropped elements do
   /// not count.
-  private(set) var changesElements: [Bool]
+  private(set) var changesElements: PerLane<Bool>
   /// Whether an element of a lane is new: neither held by its source nor sent into it.
-  private(set) var makesElements: [Bool]
+  private(set) var makesElements: PerLane<Bool>
   /// The elements that each stage holds, with how many times.
-  private var heldLabels: [[Recording.Label: Int]]
+  private var heldLabels: PerStage<[Recording.Label: Int]>
   let sources: SourceLanes
-  private var isHeard: [Bool]
-  private var openBelow: [Int]
-  private var held: [Int]
+  private var isHeard: PerEvent<Bool>
+  private var openBelow: PerStage<Int>
+  private var held: PerStage<Int>
   /// The values that a hub, subject or relay buffered for one subscriber until it requested them.
   private var waits: Set<EventID> = []
-  private var open: [[EventID]]
+  private var open: PerStage<[EventID]>
 
   init(_ recording: Recording) {
     let lanes = recording.lanes.count
-    stages = Array(repeating: StageFacts(), count: recording.stages.count)
-    counts = Array(repeating: Diagram.Counts(), count: lanes)
-    hasEvents = Array(repeating: false, count: lanes)
-    isBounded = Array(repeating: false, count: lanes)
-    goesOn = recording.lanes.map { $0.target != nil }
-    firstEvent = Array(repeating: .max, count: lanes)
-    touches = Array(repeating: [], count: lanes)
-    changesValues = Array(repeating: false, count: lanes)
+    stages = RecordingTable(repeating: StageFacts(), count: recording.stages.count)
+    counts = PerLane(repeating: Diagram.Counts(), count: lanes)
+    hasEvents = PerLane(repeating: false, count: lanes)
+    isBounded = PerLane(repeating: false, count: lanes)
+    goesOn = PerLane(recording.lanes.map { $0.target != nil })
+    firstEvent = PerLane(repeating: EventID(index: .max), count: lanes)
+    touches = PerLane(repeating: [], count: lanes)
+    changesValues = PerLane(repeating: false, count: lanes)
     changesElements = changesValues
     makesElements = changesValues
-    heldLabels = Array(repeating: [:], count: recording.stages.count)
-    openBelow = Array(repeating: 0, count: recording.stages.count)
+    heldLabels = RecordingTable(repeating: [:], count: recording.stages.count)
+    openBelow = RecordingTable(repeating: 0, count: recording.stages.count)
     sources = SourceLanes(recording)
-    isHeard = Array(repeating: false, count: recording.events.count)
-    held = Array(repeating: 0, count: recording.stages.count)
-    open = Array(repeating: [], count: recording.stages.count)
+    isHeard = RecordingTable(repeating: false, count: recording.events.count)
+    held = RecordingTable(repeating: 0, count: recording.stages.count)
+    open = RecordingTable(repeating: [], count: recording.stages.count)
     gatherLanes(recording)
     for event in recording.events { noteWaiting(event, recording) }
-    for id in recording.events.indices { gather(id, recording) }
-    for (id, event) in recording.events.enumerated() { noteUnheard(id, event, recording) }
-    for id in recording.lanes.indices { counts[id].missed = missed(by: id, recording).count }
+    for id in recording.eventIDs { gather(id, recording) }
+    for (id, event) in zip(recording.eventIDs, recording.events) {
+      noteUnheard(id, event, recording)
+    }
+    for id in recording.laneIDs { counts[id].missed = missed(by: id, recording).count }
   }
 
   private mutating func gatherLanes(_ recording: Recording) {
     let parts = recording.partsOfInnerStreams
-    for (id, lane) in recording.lanes.enumerated() {
+    for (id, lane) in zip(recording.laneIDs, recording.lanes) {
       switch lane.source {
       case .stage(let source): stages[source].listeners.append(id)
       case .lane(let source): goesOn[source] = true
@@ -105,7 +107,7 @@ struct RecordingFacts {
   }
 
   private mutating func gather(_ id: EventID, _ recording: Recording) {
-    let event = recording.events[id]
+    let event = recording[id]
     switch event.place {
     case .lane(let lane):
       hasEvents[lane] = true
@@ -136,20 +138,20 @@ struct RecordingFacts {
     case .sent(_, let stage):
       counts[lane].sends += 1
       stages[stage].isSentInto = true
-      if recording.lanes[lane].role != .thread { stages[stage].isSentIntoFromBelow = true }
+      if recording[lane].role != .thread { stages[stage].isSentIntoFromBelow = true }
       touch(stage, from: lane, id)
     case .read(_, .some(let stage), _):
       counts[lane].reads += 1
       stages[stage].isRead = true
-      if recording.lanes[lane].role == .thread { touch(stage, from: lane, id) }
+      if recording[lane].role == .thread { touch(stage, from: lane, id) }
     default: break
     }
-    if let cause = event.cause, case .stage(let source) = recording.lanes[lane].source,
-      case .lane(let bringer) = recording.events[cause].place,
-      recording.lanes[bringer].role == .input, recording.lanes[bringer].target == source
+    if let cause = event.cause, case .stage(let source) = recording[lane].source,
+      case .lane(let bringer) = recording[cause].place,
+      recording[bringer].role == .input, recording[bringer].target == source
     {
       isHeard[cause] = true
-      noteChange(event.mark, recording.events[cause].mark, lane)
+      noteChange(event.mark, recording[cause].mark, lane)
     }
   }
 
@@ -172,7 +174,7 @@ struct RecordingFacts {
     switch mark {
     case .held(let label): heldLabels[stage][label, default: 0] += 1
     case .released(let held, _):
-      guard case .held(let label) = recording.events[held].mark,
+      guard case .held(let label) = recording[held].mark,
         let count = heldLabels[stage][label]
       else { return }
       heldLabels[stage][label] = count > 1 ? count - 1 : nil
@@ -184,12 +186,12 @@ struct RecordingFacts {
   private func isKnown(
     _ label: Recording.Label, _ event: Recording.Event, _ lane: LaneID, _ recording: Recording
   ) -> Bool {
-    if case .stage(let source) = recording.lanes[lane].source, heldLabels[source][label] != nil {
+    if case .stage(let source) = recording[lane].source, heldLabels[source][label] != nil {
       return true
     }
     guard let cause = event.cause else { return false }
-    switch recording.events[cause].mark {
-    case .released(let held, _): return recording.events[held].mark == .held(label)
+    switch recording[cause].mark {
+    case .released(let held, _): return recording[held].mark == .held(label)
     case .value(label), .replayed(label, _), .sent(label, _): return true
     default: return false
     }
@@ -208,7 +210,7 @@ struct RecordingFacts {
   }
 
   private mutating func followOpen(_ mark: Recording.Mark, _ lane: LaneID, _ recording: Recording) {
-    guard case .stage(let source) = recording.lanes[lane].source else { return }
+    guard case .stage(let source) = recording[lane].source else { return }
     switch mark {
     case .subscribed:
       openBelow[source] += 1
@@ -221,8 +223,8 @@ struct RecordingFacts {
   /// The events that a lane missed. Upstream subscriptions of a hub take turns: what another one
   /// received is not missed.
   func missed(by lane: LaneID, _ recording: Recording) -> [EventID] {
-    let missed = recording.lanes[lane].missed
-    guard let target = recording.lanes[lane].target, recording.stages[target].kind == .hub else {
+    let missed = recording[lane].missed
+    guard let target = recording[lane].target, recording[target].kind == .hub else {
       return missed
     }
     return missed.filter { !isHeard[$0] }
@@ -261,7 +263,7 @@ struct RecordingFacts {
     guard case .released(let held, .left) = event.mark, case .stage(let stage) = event.place else {
       return
     }
-    switch recording.stages[stage].kind {
+    switch recording[stage].kind {
     case .hub, .subject, .relay: waits.insert(held)
     case .memory, .box, .cache: break
     }
@@ -269,8 +271,8 @@ struct RecordingFacts {
 
   private mutating func noteUnheard(_ id: EventID, _ event: Recording.Event, _ recording: Recording)
   {
-    guard case .lane(let lane) = event.place, recording.lanes[lane].role == .input,
-      let target = recording.lanes[lane].target, !isHeard[id]
+    guard case .lane(let lane) = event.place, recording[lane].role == .input,
+      let target = recording[lane].target, !isHeard[id]
     else { return }
     switch event.mark {
     case .value, .finished, .failed: stages[target].wasUnheard = true
@@ -287,9 +289,9 @@ extension Recording {
     var parts: Set<LaneID> = []
     for event in events {
       guard event.mark == .subscribed, case .lane(let lane) = event.place, let cause = event.cause,
-        events[cause].mark == .subscribed, case .lane(let whole) = events[cause].place,
-        lane != whole, lanes[lane].role == .inner, lanes[whole].role == .inner,
-        lanes[lane].target == lanes[whole].target
+        self[cause].mark == .subscribed, case .lane(let whole) = self[cause].place,
+        lane != whole, self[lane].role == .inner, self[whole].role == .inner,
+        self[lane].target == self[whole].target
       else { continue }
       parts.insert(lane)
     }

@@ -10,8 +10,8 @@ struct Summary {
     self.recording = recording
     self.plan = plan
     self.diagram = diagram
-    countsOfStages = recording.stages.indices.count { id in
-      switch recording.stages[id].kind {
+    countsOfStages = recording.stageIDs.count { id in
+      switch recording[id].kind {
       case .hub, .cache, .memory, .box: plan.hasBand[id]
       case .subject, .relay: false
       }
@@ -24,7 +24,7 @@ struct Summary {
   /// - Complexity: O(events) for each stage that it names.
   var text: String {
     var parts = threads
-    for stage in recording.stages.indices where plan.hasBand[stage] {
+    for stage in recording.stageIDs where plan.hasBand[stage] {
       if parts.count >= Self.mostParts { break }
       parts += facts(stage)
     }
@@ -33,7 +33,7 @@ struct Summary {
   }
 
   private func facts(_ id: StageID) -> [String] {
-    let stage = recording.stages[id]
+    let stage = recording[id]
     switch stage.kind {
     case .hub: return [name(id) + hub(id)]
     case .cache: return [name(id) + cache(id)]
@@ -76,7 +76,7 @@ struct Summary {
     let out = facts.listeners.reduce(0) { $0 + brought($1) }
     if facts.feeders.count > 1 {
       let given = given(facts.feeders)
-      let name = plan.rowOfStage[id].map { diagram.rows[$0].name } ?? recording.stages[id].name
+      let name = plan.rowOfStage[id].map { diagram.rows[$0].name } ?? recording[id].name
       return "\(name): \(listed(given)), \(out) out"
     }
     let inputs = facts.feeders + facts.inputs
@@ -93,9 +93,9 @@ struct Summary {
 
   /// The elements of each source, or the number of runs of a single one (retry).
   private func given(_ feeders: [LaneID]) -> [String] {
-    let names = Set(feeders.map { PlaceKey.baseName(recording.lanes[$0].name) })
+    let names = Set(feeders.map { PlaceKey.baseName(recording[$0].name) })
     let areRuns = feeders.allSatisfy { lane in
-      if case .stage = recording.lanes[lane].source { false } else { true }
+      if case .stage = recording[lane].source { false } else { true }
     }
     if let name = names.first, names.count == 1, areRuns {
       let failed = feeders.reduce(0) { $0 + plan.facts.counts[$1].failures }
@@ -105,9 +105,9 @@ struct Summary {
   }
 
   private func nameOfSource(_ lane: LaneID) -> String {
-    switch recording.lanes[lane].source {
-    case .stage(let source) where plan.isNamedAfterSource(lane): recording.stages[source].name
-    default: recording.lanes[lane].name
+    switch recording[lane].source {
+    case .stage(let source) where plan.isNamedAfterSource(lane): recording[source].name
+    default: recording[lane].name
     }
   }
 
@@ -116,7 +116,7 @@ struct Summary {
     var delays: [VirtualDuration] = []
     for event in recording.events where event.place == .stage(id) {
       guard case .released(let held, .left) = event.mark else { continue }
-      delays.append(event.time - recording.events[held].time)
+      delays.append(event.time - recording[held].time)
     }
     guard let longest = delays.max(), longest > .zero else { return [] }
     let text = diagram.timeScale.label(of: longest)
@@ -147,7 +147,7 @@ struct Summary {
   private func overlaps(_ id: StageID) -> [String] {
     guard plan.facts.stages[id].overlaps else { return [] }
     let stale = diagram.glyphs.filter { $0.caption == .stale && isFed($0, by: id) }.map(\.name)
-    guard !stale.isEmpty else { return ["deliveries of \(recording.stages[id].name) overlap"] }
+    guard !stale.isEmpty else { return ["deliveries of \(recording[id].name) overlap"] }
     var names: [String] = []
     for name in stale where !names.contains(name) { names.append(name) }
     let who = names.count > 3 ? "\(names.count) subscribers" : names.joined(separator: ", ")
@@ -156,15 +156,15 @@ struct Summary {
   }
 
   private func isFed(_ glyph: Diagram.Glyph, by stage: StageID) -> Bool {
-    guard case .lane(let lane) = recording.events[glyph.event].place else { return false }
-    return recording.lanes[lane].source == .stage(stage)
+    guard case .lane(let lane) = recording[glyph.event].place else { return false }
+    return recording[lane].source == .stage(stage)
   }
 
   private var threads: [String] {
     var reads = 0
     var sends = 0
     var hasMemory = false
-    for (id, lane) in recording.lanes.enumerated() where lane.role == .thread {
+    for (id, lane) in zip(recording.laneIDs, recording.lanes) where lane.role == .thread {
       reads += plan.facts.counts[id].reads
       sends += plan.facts.counts[id].sends
       hasMemory = hasMemory || plan.facts.touches[id].contains { plan.facts.stages[$0.stage].holds }

@@ -9,7 +9,7 @@ public struct RecordedLane: Sendable, Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
   /// The index of the lane in the recording.
-  public var laneID: LaneID { Int(id) }
+  public var laneID: LaneID { LaneID(index: Int(id)) }
   /// The name of the lane.
   public var name: String { recorder.state.withLock { $0.lanes[Int(id)].name } }
   /// Whether a subscription through the lane is open.
@@ -18,7 +18,7 @@ public struct RecordedLane: Sendable, Hashable {
   public var source: RecordedStage? {
     let source = recorder.state.withLock { $0.lanes[Int(id)].source }
     return if case .stage(let stage) = source {
-      RecordedStage(recorder: recorder, id: Int32(stage))
+      RecordedStage(recorder: recorder, id: Int32(stage.index))
     } else {
       nil
     }

@@ -9,7 +9,7 @@ public struct RecordedStage: Sendable, Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
   /// The index of the stage in the recording.
-  public var stageID: StageID { Int(id) }
+  public var stageID: StageID { StageID(index: Int(id)) }
   package var kind: Recording.Stage.Kind { recorder.state.withLock { $0.stages[Int(id)].kind } }
 
   /// A value that the stage holds until ``release(_:_:)``.

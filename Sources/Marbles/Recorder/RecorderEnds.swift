@@ -30,7 +30,7 @@ extension RecorderState {
     lanes[index].ending = []
     for edge in ending { close(edge, failure: failure, isEnd: true, cause: event) }
     if wasOpen, case .stage(let stage) = lanes[index].source, isCounted(index, by: stage) {
-      closeBelow(Int32(stage), failure: failure, isEnd: isEnd, event: event)
+      closeBelow(Int32(stage.index), failure: failure, isEnd: isEnd, event: event)
     }
   }
 

@@ -22,9 +22,9 @@ extension RecorderState {
   /// The lane of role `source` from which a lane received its values; `nil` while it is open.
   func closedSource(of lane: Int32) -> Int32? {
     guard lane >= 0, case .lane(let source) = lanes[Int(lane)].source,
-      lanes[source].role == .source, !lanes[source].isOpen
+      lanes[source.index].role == .source, !lanes[source.index].isOpen
     else { return nil }
-    return Int32(source)
+    return Int32(source.index)
   }
 
   /// The name, with a number after it if a lane has the name.
@@ -44,8 +44,8 @@ extension RecorderState {
     }
     guard !isCounted(index, by: stage), !lanes[index].isOver else { return true }
     lanes[index].isClaimed = true
-    lanes[index].run = stages[stage].run
-    openBelow(Int32(stage), lane: index, cause: cause)
+    lanes[index].run = stages[stage.index].run
+    openBelow(Int32(stage.index), lane: index, cause: cause)
     return true
   }
 
@@ -53,7 +53,7 @@ extension RecorderState {
   /// source.
   mutating func openEdge(_ lane: Int32, from stage: Int32, cause: Int32) -> RecordedLane.Edge? {
     let index = Int(lane)
-    let place = Recording.Place.stage(Int(stage))
+    let place = Recording.Place.stage(StageID(index: Int(stage)))
     guard lanes[index].source == nil || lanes[index].source == place else { return nil }
     lanes[index].source = place
     nameAfterSource(index)
@@ -66,7 +66,7 @@ extension RecorderState {
   private mutating func nameAfterSource(_ lane: Int) {
     guard lanes[lane].awaitsName, case .stage(let source) = lanes[lane].source else { return }
     lanes[lane].awaitsName = false
-    let name = stages[source].name
+    let name = stages[source.index].name
     guard !name.isEmpty else { return }
     let others = lanes.indices.filter {
       lanes[$0].sourceName == name && lanes[$0].target == lanes[lane].target
@@ -97,6 +97,6 @@ extension RecorderState {
 
   /// Whether the open subscription of a lane is counted by a stage.
   func isCounted(_ lane: Int, by stage: StageID) -> Bool {
-    lanes[lane].isClaimed && lanes[lane].run == stages[stage].run
+    lanes[lane].isClaimed && lanes[lane].run == stages[stage.index].run
   }
 }

@@ -23,18 +23,19 @@ struct RecordingBuilder {
         continue
       }
       number.append(Int32(events.count))
-      if entry.isTentative, entry.kind == .held { waiting.insert(events.count) }
+      if entry.isTentative, entry.kind == .held { waiting.insert(EventID(index: events.count)) }
       events.append(
         Recording.Event(
           time: VirtualTime(nanoseconds: entry.time), place: place(entry.place),
-          mark: mark(of: entry, Int32(index)), cause: cause >= 0 ? Int(cause) : nil))
+          mark: mark(of: entry, Int32(index)), cause: cause >= 0 ? EventID(index: Int(cause)) : nil)
+      )
     }
     var recording = Recording(
       stages: state.stages.map { Recording.Stage(name: $0.name, kind: $0.kind, detail: $0.detail) },
       lanes: state.lanes.map { lane in
         Recording.Lane(
           name: lane.name, role: lane.role, detail: lane.detail, source: lane.source,
-          target: lane.target >= 0 ? Int(lane.target) : nil)
+          target: lane.target >= 0 ? StageID(index: Int(lane.target)) : nil)
       },
       labels: labels, events: events,
       ending: state.isStopped
@@ -50,7 +51,7 @@ struct RecordingBuilder {
       switch entry.kind {
       case .value, .replayed, .droppedNoDemand, .swallowed, .sent, .read, .held, .delivering:
         guard let column = state.columns[Int(entry.column)] as? Column<Value> else { continue }
-        let event = Int(number[index])
+        let event = EventID(index: Int(number[index]))
         if values[event] == nil { values[event] = column.values[Int(entry.payload)] }
       default: continue
       }
@@ -109,7 +110,7 @@ struct RecordingBuilder {
   }
 
   private func place(_ raw: Int32) -> Recording.Place {
-    raw >= 0 ? .lane(Int(raw)) : .stage(Int(~raw))
+    raw >= 0 ? .lane(LaneID(index: Int(raw))) : .stage(StageID(index: Int(~raw)))
   }
 
   private mutating func label(_ entry: RecorderState.Entry) -> Recording.Label {
@@ -122,7 +123,14 @@ struct RecordingBuilder {
     return Recording.Label(index: labels.count - 1)
   }
 
-  private func event(_ raw: Int32) -> EventID { raw >= 0 ? Int(number[Int(raw)]) : 0 }
+  private func event(_ raw: Int32) -> EventID {
+    EventID(index: raw >= 0 ? Int(number[Int(raw)]) : 0)
+  }
+
+  /// The stage of a `sent` or `read` entry.
+  private func relatedStage(_ index: Int32) -> StageID? {
+    state.related[index].map { StageID(index: Int($0)) }
+  }
 
   private mutating func mark(of entry: RecorderState.Entry, _ index: Int32) -> Recording.Mark {
     switch entry.kind {
@@ -136,8 +144,8 @@ struct RecordingBuilder {
     case .left: .left
     case .droppedNoDemand: .dropped(label(entry), .noDemand)
     case .swallowed: .dropped(label(entry), .swallowed)
-    case .sent: .sent(label(entry), to: state.related[index].map(Int.init) ?? 0)
-    case .read: .read(label(entry), stage: state.related[index].map(Int.init), from: nil)
+    case .sent: .sent(label(entry), to: relatedStage(index) ?? 0)
+    case .read: .read(label(entry), stage: relatedStage(index), from: nil)
     case .connected: .connected
     case .disconnected: .disconnected
     case .count: .count(Int(entry.payload))

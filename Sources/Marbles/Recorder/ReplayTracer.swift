@@ -11,13 +11,13 @@ struct ReplayTracer {
     var target: StageID
   }
 
-  private let lanes: [Recording.Lane]
-  private let stages: [Recording.Stage]
+  private let lanes: PerLane<Recording.Lane>
+  private let stages: PerStage<Recording.Stage>
   /// The values that each stage holds, in order.
-  private var held: [[EventID]]
+  private var held: PerStage<[EventID]>
   /// The values that each stage relayed, in order, each with the input lane that delivered it;
   /// `nil` for a value sent from outside.
-  private var relayed: [[(event: EventID, lane: LaneID?)]]
+  private var relayed: PerStage<[(event: EventID, lane: LaneID?)]>
   /// The latest cancel of each input lane: values that it delivered before are not missed.
   private var cancelledAt: [LaneID: EventID] = [:]
   /// The held values that each lane has received since it subscribed.
@@ -44,10 +44,10 @@ struct ReplayTracer {
   init(_ recording: Recording, waiting: Set<EventID>, isComplete: Bool) {
     self.waiting = waiting
     self.isComplete = isComplete
-    lanes = recording.lanes
-    stages = recording.stages
-    held = Array(repeating: [], count: stages.count)
-    relayed = Array(repeating: [], count: stages.count)
+    lanes = PerLane(recording.lanes)
+    stages = PerStage(recording.stages)
+    held = PerStage(repeating: [], count: recording.stages.count)
+    relayed = PerStage(repeating: [], count: recording.stages.count)
   }
 
   func trace(_ recording: inout Recording) {
@@ -56,7 +56,7 @@ struct ReplayTracer {
   }
 
   private mutating func run(_ recording: inout Recording) {
-    for (id, event) in recording.events.enumerated() {
+    for (id, event) in zip(recording.eventIDs, recording.events) {
       switch (event.place, event.mark) {
       case (.stage(let stage), .held) where !waiting.contains(id):
         held[stage].append(id)
@@ -78,15 +78,15 @@ struct ReplayTracer {
       case (.lane(let lane), .replayed(let label, _))
       where isRelayed(event, by: lane, in: recording):
         relay(id, on: lane)
-        recording.events[id].mark = relayed(label, event, in: recording)
+        recording[id].mark = relayed(label, event, in: recording)
       case (.lane(let lane), .replayed(let label, _)):
         let origin =
           waited(event, in: recording) ?? memory(of: lane, holding: label, in: recording)
         relay(id, on: lane)
         if origin == nil, isComplete {
-          recording.events[id].mark = .value(label)
+          recording[id].mark = .value(label)
         } else {
-          recording.events[id].mark = .replayed(label, from: origin)
+          recording[id].mark = .replayed(label, from: origin)
           forgive(label, origin, to: lane, in: recording)
         }
       case (.lane(let lane), .dropped(let label, .swallowed))
@@ -97,12 +97,12 @@ struct ReplayTracer {
         forgive(label, origin, to: lane, in: recording)
       case (.lane, .read(let label, .some(let stage), _)):
         let origin = held[stage].last { recording.holds($0, label) }
-        recording.events[id].mark = .read(label, stage: stage, from: origin)
+        recording[id].mark = .read(label, stage: stage, from: origin)
       default:
         break
       }
     }
-    for (lane, missed) in absent { recording.lanes[lane].missed = missed }
+    for (lane, missed) in absent { recording[lane].missed = missed }
   }
 
   private mutating func relay(_ event: EventID, on lane: LaneID) {
@@ -143,7 +143,7 @@ struct ReplayTracer {
     _ event: Recording.Event, by lane: LaneID, in recording: Recording
   ) -> Bool {
     guard let cause = event.cause, case .stage(let source) = lanes[lane].source,
-      case .lane(let input) = recording.events[cause].place
+      case .lane(let input) = recording[cause].place
     else { return false }
     return stages[source].kind == .memory && lanes[input].target == source
   }
@@ -153,14 +153,14 @@ struct ReplayTracer {
   private func relayed(
     _ label: Recording.Label, _ event: Recording.Event, in recording: Recording
   ) -> Recording.Mark {
-    guard let cause = event.cause, case .replayed(label, let origin) = recording.events[cause].mark
+    guard let cause = event.cause, case .replayed(label, let origin) = recording[cause].mark
     else { return .value(label) }
     return .replayed(label, from: origin)
   }
 
   /// The value that waited for this lane and leaves the memory when it is replayed to it.
   private func waited(_ event: Recording.Event, in recording: Recording) -> EventID? {
-    guard let cause = event.cause, case .released(let held, .left) = recording.events[cause].mark
+    guard let cause = event.cause, case .released(let held, .left) = recording[cause].mark
     else { return nil }
     return held
   }
@@ -168,13 +168,13 @@ struct ReplayTracer {
   /// Whether it arrives while the lane subscribes or requests.
   private func isAsked(_ event: Recording.Event, on lane: LaneID, in recording: Recording) -> Bool {
     guard var cause = event.cause else { return false }
-    if case .released(_, .left) = recording.events[cause].mark,
-      let outer = recording.events[cause].cause
+    if case .released(_, .left) = recording[cause].mark,
+      let outer = recording[cause].cause
     {
       cause = outer
     }
-    guard recording.events[cause].place == .lane(lane) else { return false }
-    switch recording.events[cause].mark {
+    guard recording[cause].place == .lane(lane) else { return false }
+    switch recording[cause].mark {
     case .subscribed, .requested: return true
     default: return false
     }
@@ -187,8 +187,8 @@ struct ReplayTracer {
     -> EventID?
   {
     guard case .stage(let stage) = lanes[lane].source else { return nil }
-    let known = givenThrough[lane] ?? -1
-    let rest = held[stage][held[stage].partitioningIndex { $0 > known }...]
+    let first = givenThrough[lane].map { known in held[stage].partitioningIndex { $0 > known } }
+    let rest = held[stage][(first ?? 0)...]
     guard let oldest = rest.first(where: { isNew($0, to: lane) }) else { return nil }
     // A value that an operator changed has another label.
     let origin =
@@ -210,7 +210,7 @@ struct ReplayTracer {
     guard let bringer = event.cause, case .stage(let stage) = lanes[lane].source else { return }
     // The held copy has the value as its cause, so it is a later event.
     let later = held[stage][held[stage].partitioningIndex { $0 > bringer }...]
-    guard let own = later.last(where: { recording.events[$0].cause == bringer })
+    guard let own = later.last(where: { recording[$0].cause == bringer })
     else { return }
     given[lane, default: []].insert(own)
   }
@@ -219,7 +219,7 @@ struct ReplayTracer {
   private mutating func forgive(
     _ label: Recording.Label, _ origin: EventID?, to lane: LaneID, in recording: Recording
   ) {
-    let bringer = origin.flatMap { recording.events[$0].cause }
+    let bringer = origin.flatMap { recording[$0].cause }
     let isKnown = bringer.map { recording.bringsValue($0) } ?? false
     let index =
       isKnown
@@ -231,18 +231,18 @@ struct ReplayTracer {
 
 extension Recording {
   fileprivate func holds(_ event: EventID, _ label: Label) -> Bool {
-    events[event].mark == .held(label)
+    self[event].mark == .held(label)
   }
 
   fileprivate func bringsValue(_ event: EventID) -> Bool {
-    switch events[event].mark {
+    switch self[event].mark {
     case .value, .replayed, .sent: true
     default: false
     }
   }
 
   fileprivate func carries(_ event: EventID, _ label: Label) -> Bool {
-    switch events[event].mark {
+    switch self[event].mark {
     case .value(let own), .replayed(let own, _), .sent(let own, _): own == label
     default: false
     }

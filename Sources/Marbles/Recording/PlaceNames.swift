@@ -23,8 +23,8 @@ struct PlaceNames {
 
   init(_ recording: Recording) {
     let all =
-      recording.lanes.indices.map { (Recording.Place.lane($0), recording.lanes[$0].name) }
-      + recording.stages.indices.map { (Recording.Place.stage($0), recording.stages[$0].name) }
+      recording.laneIDs.map { (Recording.Place.lane($0), recording[$0].name) }
+      + recording.stageIDs.map { (Recording.Place.stage($0), recording[$0].name) }
     var uses: [String: Int] = [:]
     var ordinals: [PlaceKey: Int] = [:]
     for (place, name) in all {

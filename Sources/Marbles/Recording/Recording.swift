@@ -47,13 +47,6 @@ public struct Recording: Hashable, Sendable {
   }
 }
 
-/// The index of a stage in ``Recording/stages``.
-public typealias StageID = Int
-/// The index of a lane in ``Recording/lanes``.
-public typealias LaneID = Int
-/// The index of an event in ``Recording/events``: its position in the order of the run.
-public typealias EventID = Int
-
 extension Recording {
   /// A text in the table of a recording: of a value, an error or a message.
   public struct Label: Hashable, Sendable {

@@ -8,9 +8,9 @@ extension Recording {
     guard from != nil || until != nil else { return self }
     let start = from ?? VirtualTime(nanoseconds: .min)
     let end = until ?? .distantFuture
-    let first = events.partitioningIndex { $0.time >= start }
+    let first = EventID(index: events.partitioningIndex { $0.time >= start })
     var kept = state(before: first).events
-    kept += events.indices.filter { events[$0].time >= start && events[$0].time <= end }
+    kept += eventIDs.filter { self[$0].time >= start && self[$0].time <= end }
     var copy = selecting(kept.sorted())
     if let last = events.last, last.time > end { copy.ending = .idle }
     return copy
@@ -18,17 +18,18 @@ extension Recording {
 
   private func selecting(_ kept: [EventID]) -> Recording {
     let numbers = Dictionary(
-      kept.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
+      kept.enumerated().map { ($0.element, EventID(index: $0.offset)) },
+      uniquingKeysWith: { first, _ in first })
     var copy = self
     copy.events = kept.compactMap { id in
-      var event = events[id]
+      var event = self[id]
       guard let mark = event.mark.renumbered(numbers) else { return nil }
       event.mark = mark
       event.cause = nearest(event.cause, in: numbers)
       return event
     }
-    for index in copy.lanes.indices {
-      copy.lanes[index].missed = lanes[index].missed.compactMap { numbers[$0] }
+    for id in laneIDs {
+      copy[id].missed = self[id].missed.compactMap { numbers[$0] }
     }
     return copy
   }
@@ -38,7 +39,7 @@ extension Recording {
     var cause = cause
     while let id = cause {
       if let number = numbers[id] { return number }
-      cause = events[id].cause
+      cause = self[id].cause
     }
     return nil
   }

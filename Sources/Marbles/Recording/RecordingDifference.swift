@@ -105,16 +105,16 @@ extension Recording {
     guard case .lane(let lane) = place else { return nil }
     var last: EventID?
     for edge in index.edges(of: lane) {
-      let opened = events[edge.opened].time
+      let opened = self[edge.opened].time
       if opened > time { return last.map(end) ?? .subscribed(at: opened) }
-      last = edge.closed.flatMap { events[$0].time <= time ? $0 : nil }
+      last = edge.closed.flatMap { self[$0].time <= time ? $0 : nil }
     }
     return last.map(end)
   }
 
   private func end(_ event: EventID) -> RecordingDifference.Absence {
-    let time = events[event].time
-    switch events[event].mark {
+    let time = self[event].time
+    switch self[event].mark {
     case .failed(let label): return .failed(text(label), at: time)
     case .cancelled: return .cancelled(at: time)
     default: return .finished(at: time)
@@ -154,7 +154,8 @@ private struct ComparedRecording {
     self.recording = recording
     self.comparison = comparison
     places = PlaceNames(recording)
-    for (id, event) in recording.events.enumerated() where comparison.counts(event.mark) {
+    for (id, event) in zip(recording.eventIDs, recording.events) where comparison.counts(event.mark)
+    {
       let key = places.key(of: event.place)
       if events[key] == nil { keys.append(key) }
       events[key, default: []].append(id)
@@ -163,7 +164,7 @@ private struct ComparedRecording {
   }
 
   private func content(_ event: EventID) -> Content {
-    let mark = recording.events[event].mark
+    let mark = recording[event].mark
     let isPlain = comparison == .valuesAndTimes
     return Content(
       kind: isPlain && mark.word == .replayed ? .value : mark.word,
@@ -171,9 +172,9 @@ private struct ComparedRecording {
       text: recording.sentence(mark, isPlain: isPlain))
   }
 
-  private func time(_ event: EventID) -> VirtualTime { recording.events[event].time }
-  private func key(_ event: EventID) -> PlaceKey { places.key(of: recording.events[event].place) }
-  private func name(_ event: EventID) -> String { places.name(of: recording.events[event].place) }
+  private func time(_ event: EventID) -> VirtualTime { recording[event].time }
+  private func key(_ event: EventID) -> PlaceKey { places.key(of: recording[event].place) }
+  private func name(_ event: EventID) -> String { places.name(of: recording[event].place) }
 
   func firstDifference(
     at key: PlaceKey, from expected: ComparedRecording
@@ -255,10 +256,10 @@ private struct ComparedRecording {
 
   /// The nearest cause that counts in the comparison.
   private func cause(of event: EventID) -> EventID? {
-    var cause = recording.events[event].cause
+    var cause = recording[event].cause
     while let event = cause {
-      if comparison.counts(recording.events[event].mark) { return event }
-      cause = recording.events[event].cause
+      if comparison.counts(recording[event].mark) { return event }
+      cause = recording[event].cause
     }
     return nil
   }
@@ -303,7 +304,7 @@ extension Recording {
     case .left: "left its source"
     case .dropped(let label, .noDemand): "\(shownText(label)) dropped, no demand"
     case .dropped(let label, .swallowed): "\(shownText(label)) swallowed"
-    case .sent(let label, let stage): "sends \(shownText(label)) to \(stages[stage].name)"
+    case .sent(let label, let stage): "sends \(shownText(label)) to \(self[stage].name)"
     case .read(let label, _, _): "reads \(shownText(label))"
     case .connected: "connected"
     case .disconnected: "disconnected"
@@ -320,7 +321,7 @@ extension Recording {
   }
 
   private func heldText(_ event: EventID) -> String {
-    switch events[event].mark {
+    switch self[event].mark {
     case .held(let label), .delivering(let label): shownText(label)
     default: "a value"
     }

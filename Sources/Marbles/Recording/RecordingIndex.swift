@@ -57,19 +57,19 @@ public struct RecordingIndex: Sendable {
   /// All held values, in the order in which they were stored.
   public private(set) var holds: [Hold] = []
 
-  private var edgesOfLane: [[Int]]
-  private var holdsOfStage: [[Int]]
+  private var edgesOfLane: PerLane<[Int]>
+  private var holdsOfStage: PerStage<[Int]>
   /// The events that open and close subscriptions to a place, each ascending.
   private var changes: [Recording.Place: (opened: [EventID], closed: [EventID])] = [:]
   private let last: EventID
 
   /// Creates the index of a recording.
   public init(_ recording: Recording) {
-    edgesOfLane = Array(repeating: [], count: recording.lanes.count)
-    holdsOfStage = Array(repeating: [], count: recording.stages.count)
-    last = recording.events.count - 1
+    edgesOfLane = RecordingTable(repeating: [], count: recording.lanes.count)
+    holdsOfStage = RecordingTable(repeating: [], count: recording.stages.count)
+    last = EventID(index: recording.events.count - 1)
     var holdOfEvent: [EventID: Int] = [:]
-    for (id, event) in recording.events.enumerated() {
+    for (id, event) in zip(recording.eventIDs, recording.events) {
       switch (event.place, event.mark) {
       case (.lane(let lane), .subscribed): open(lane, at: id, recording)
       case (.lane(let lane), .finished): close(lane, at: id, .completed, recording)
@@ -92,7 +92,7 @@ public struct RecordingIndex: Sendable {
   private mutating func open(_ lane: LaneID, at id: EventID, _ recording: Recording) {
     edgesOfLane[lane].append(edges.count)
     edges.append(Edge(lane: lane, opened: id))
-    if let source = recording.lanes[lane].source {
+    if let source = recording[lane].source {
       changes[source, default: ([], [])].opened.append(id)
     }
   }
@@ -103,7 +103,7 @@ public struct RecordingIndex: Sendable {
     guard let edge = edgesOfLane[lane].last, edges[edge].closed == nil else { return }
     edges[edge].closed = id
     edges[edge].reason = reason
-    if edges[edge].left == nil, let source = recording.lanes[lane].source {
+    if edges[edge].left == nil, let source = recording[lane].source {
       changes[source, default: ([], [])].closed.append(id)
     }
   }
@@ -112,7 +112,7 @@ public struct RecordingIndex: Sendable {
     guard let edge = edgesOfLane[lane].last, edges[edge].closed == nil, edges[edge].left == nil
     else { return }
     edges[edge].left = id
-    if let source = recording.lanes[lane].source {
+    if let source = recording[lane].source {
       changes[source, default: ([], [])].closed.append(id)
     }
   }

@@ -53,7 +53,7 @@ extension Recording {
   /// - Complexity: O(n) in the number of events before it.
   public func state(before event: EventID) -> RecordingState {
     var state = RecordingState()
-    for id in 0..<min(event, events.count) { state.follow(id, events[id]) }
+    for id in eventIDs.prefix(while: { $0 < event }) { state.follow(id, self[id]) }
     return state
   }
 }

@@ -21,8 +21,8 @@ private struct SwirlyRecorder {
   }
 
   private let file: SwirlyFile
-  private var lanes: [Recording.Lane] = []
-  private var stages: [Recording.Stage] = []
+  private var lanes = PerLane<Recording.Lane>()
+  private var stages = PerStage<Recording.Stage>()
   private var labels: [String] = []
   private var entries: [Entry] = []
 
@@ -39,7 +39,7 @@ private struct SwirlyRecorder {
         below += 1
         (above, current) = (current, [])
       case .stream(let stream):
-        current.append((lanes.count, stream.events.first?.frame ?? .max))
+        current.append((lanes.ids.upperBound, stream.events.first?.frame ?? .max))
         if below > 1 { findAlternative(stream, above) }
         add(stream, source: below - 1, target: below)
       }
@@ -47,7 +47,8 @@ private struct SwirlyRecorder {
     nameLanes()
     findCauses()
     return Recording(
-      title: title, stages: stages, lanes: lanes, labels: labels, events: events())
+      title: title, stages: stages.elements, lanes: lanes.elements, labels: labels, events: events()
+    )
   }
 
   /// An operator is a box if the stream above it contains streams.
@@ -77,21 +78,23 @@ private struct SwirlyRecorder {
     for (lane, _) in above { lanes[lane].target = nil }
   }
 
+  /// Adds a stream below the operator `source` and above the operator `target`, if there are such.
   private mutating func add(_ stream: SwirlyFile.Stream, source: Int, target: Int) {
-    let isLast = target >= stages.count
-    let lane = lanes.count
+    let source = source < 0 ? nil : StageID(index: source)
+    let target = target < stages.elements.count ? StageID(index: target) : nil
+    let lane = lanes.ids.upperBound
     lanes.append(
       Recording.Lane(
-        name: stream.title ?? "", role: source < 0 ? .input : .subscription,
-        source: source < 0 ? nil : .stage(source), target: isLast ? nil : target))
+        name: stream.title ?? "", role: source == nil ? .input : .subscription,
+        source: source.map { .stage($0) }, target: target))
     if stream.offset > 0 { append(stream.offset, lane, .subscribed) }
-    write(stream, on: lane, from: 0, box: isLast ? nil : target, cause: nil)
+    write(stream, on: lane, from: 0, box: target, cause: nil)
   }
 
   /// Names the streams without a title.
   private mutating func nameLanes() {
-    for (id, lane) in lanes.enumerated() where lane.name.isEmpty {
-      let isOutput = lane.source != nil && lane.target == nil
+    for id in lanes.ids where lanes[id].name.isEmpty {
+      let isOutput = lanes[id].source != nil && lanes[id].target == nil
       lanes[id].name = isOutput ? "output" : "input"
     }
   }
@@ -123,7 +126,7 @@ private struct SwirlyRecorder {
     _ stream: SwirlyFile.Stream, _ name: Character, in outer: LaneID, _ frame: Int,
     _ box: StageID?, _ opening: Int
   ) {
-    let lane = lanes.count
+    let lane = lanes.ids.upperBound
     let isInBox = box.map { stages[$0].kind == .box } ?? false
     lanes.append(
       Recording.Lane(
@@ -164,8 +167,8 @@ private struct SwirlyRecorder {
   /// The events ordered by time, and at one time in the order of the file.
   private func events() -> [Recording.Event] {
     let order = entries.indices.sorted { (entries[$0].frame, $0) < (entries[$1].frame, $1) }
-    var number = Array(repeating: 0, count: entries.count)
-    for (new, old) in order.enumerated() { number[old] = new }
+    var number = Array(repeating: EventID(index: 0), count: entries.count)
+    for (new, old) in order.enumerated() { number[old] = EventID(index: new) }
     return order.map { index in
       let entry = entries[index]
       return Recording.Event(

@@ -14,10 +14,10 @@ extension RandomAccessCollection where Index == Int {
   }
 }
 
-extension [Int] {
-  /// The index of a number among numbers in ascending order; `nil` if it is not among them.
-  func index(ofAscending number: Int) -> Int? {
-    let index = partitioningIndex { $0 >= number }
-    return index < count && self[index] == number ? index : nil
+extension Array where Element: Comparable {
+  /// The index of an element among elements in ascending order; `nil` if it is not among them.
+  func index(ofAscending element: Element) -> Int? {
+    let index = partitioningIndex { $0 >= element }
+    return index < count && self[index] == element ? index : nil
   }
 }

@@ -97,8 +97,8 @@ struct ComparisonTable {
 
     init(_ heading: String, _ recording: Recording) {
       self.heading = shown(heading)
-      let ends = recording.lanes.indices.filter { index in
-        let lane = recording.lanes[index]
+      let ends = recording.laneIDs.filter { id in
+        let lane = recording[id]
         return lane.role == .subscription && lane.target == nil
       }
       var seen: [LaneID: [String]] = [:]
@@ -111,7 +111,7 @@ struct ComparisonTable {
       cells = ends.map { lane in
         let texts = seen[lane] ?? []
         return (
-          shown(recording.lanes[lane].name),
+          shown(recording[lane].name),
           texts.isEmpty ? "nothing" : texts.joined(separator: ", ")
         )
       }

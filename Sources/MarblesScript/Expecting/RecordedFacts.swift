@@ -66,7 +66,7 @@ struct RecordedFacts {
   private func stages(of subject: Subject) -> Set<StageID> {
     switch subject {
     case .lane(let lane):
-      if case .stage(let stage) = recording.lanes[lane].source { [stage] } else { [] }
+      if case .stage(let stage) = recording[lane].source { [stage] } else { [] }
     case .subject(let subject): [subject.site.stage.stageID]
     case .stream(let origin, _): Set(origin.site?.stages.map(\.stageID) ?? [])
     case .cache(let cache): [cache.site.stage.stageID]
@@ -79,7 +79,7 @@ struct RecordedFacts {
   func notifications(of subject: Subject) -> [Notification] {
     let isWanted = filter(for: subject)
     var found: [Notification] = []
-    for (id, event) in recording.events.enumerated() where isWanted(id, event) {
+    for (id, event) in zip(recording.eventIDs, recording.events) where isWanted(id, event) {
       switch event.mark {
       case .value(let label), .replayed(let label, _), .sent(let label, _):
         let value = values[id] ?? .string(recording.text(label))
@@ -101,8 +101,8 @@ struct RecordedFacts {
       return { _, event in event.place == .lane(lane) && !event.mark.isSending }
     case .stream(let origin, _) where origin.site?.kind != .hub:
       // The output of the stage, as its first lane received it.
-      let first = recording.lanes.firstIndex { lane in
-        if case .stage(let stage) = lane.source { stages.contains(stage) } else { false }
+      let first = recording.laneIDs.first { lane in
+        if case .stage(let stage) = recording[lane].source { stages.contains(stage) } else { false }
       }
       return { _, event in event.place == first.map { .lane($0) } && !event.mark.isSending }
     default:
@@ -111,7 +111,7 @@ struct RecordedFacts {
         case (.stage(let stage), .ended): return stages.contains(stage)
         case (_, .sent(_, let stage)): return stages.contains(stage)
         case (.lane(let lane), .value), (.lane(let lane), .replayed):
-          return recording.lanes[lane].target.map { stages.contains($0) } ?? false
+          return recording[lane].target.map { stages.contains($0) } ?? false
         default: return false
         }
       }
@@ -159,9 +159,9 @@ struct RecordedFacts {
   /// The number of subscriptions that lead into the stages.
   func connections(of subject: Subject) -> Int {
     let stages = stages(of: subject)
-    return recording.lanes.indices.reduce(0) { sum, lane in
-      guard recording.lanes[lane].role == .subscription,
-        let target = recording.lanes[lane].target, stages.contains(target)
+    return recording.laneIDs.reduce(0) { sum, lane in
+      guard recording[lane].role == .subscription,
+        let target = recording[lane].target, stages.contains(target)
       else { return sum }
       return sum + index.subscriptions(of: lane)
     }
@@ -180,8 +180,8 @@ struct RecordedFacts {
   private func lanes(leaving subject: Subject) -> [LaneID] {
     if case .lane(let lane) = subject { return [lane] }
     let stages = stages(of: subject)
-    return recording.lanes.indices.filter { lane in
-      if case .stage(let stage) = recording.lanes[lane].source {
+    return recording.laneIDs.filter { lane in
+      if case .stage(let stage) = recording[lane].source {
         stages.contains(stage)
       } else {
         false
@@ -204,7 +204,7 @@ struct RecordedFacts {
 
   func missed(of subject: Subject) -> [ScriptValue] {
     lanes(leaving: subject).flatMap { lane in
-      recording.lanes[lane].missed.compactMap { value(of: $0) }
+      recording[lane].missed.compactMap { value(of: $0) }
     }
   }
 
@@ -222,8 +222,8 @@ struct RecordedFacts {
   func dropped(of subject: Subject) -> [ScriptValue] {
     let lanes = Set(lanes(leaving: subject))
     let stages = stages(of: subject)
-    return recording.events.indices.compactMap { id in
-      let event = recording.events[id]
+    return recording.eventIDs.compactMap { id in
+      let event = recording[id]
       switch (event.place, event.mark) {
       case (.lane(let lane), .dropped(_, .noDemand)) where lanes.contains(lane):
         return value(of: id)
@@ -243,12 +243,12 @@ struct RecordedFacts {
   func maxHeld(of subject: Subject) -> Int { index.mostHeld(in: stages(of: subject)) }
 
   private func values(_ isWanted: (Recording.Event) -> Bool) -> [ScriptValue] {
-    recording.events.indices.compactMap { isWanted(recording.events[$0]) ? value(of: $0) : nil }
+    recording.eventIDs.compactMap { isWanted(recording[$0]) ? value(of: $0) : nil }
   }
 
   private func value(of id: EventID) -> ScriptValue? {
     if let value = values[id] { return value }
-    return recording.events[id].mark.label.map { .string(recording.text($0)) }
+    return recording[id].mark.label.map { .string(recording.text($0)) }
   }
 }
 

@@ -302,9 +302,9 @@ import Testing
     let recording = play.recording
     let groups = recording.events.compactMap { event -> String? in
       guard case .held(let label) = event.mark, let cause = event.cause,
-        case .lane(let lane) = recording.events[cause].place
+        case .lane(let lane) = recording[cause].place
       else { return nil }
-      return "\(recording.text(label)) from \(recording.lanes[lane].name)"
+      return "\(recording.text(label)) from \(recording[lane].name)"
     }
     #expect(groups == ["1 from numbers", "b from letters"])
   }

@@ -27,8 +27,8 @@ extension Recording {
 
   private func name(_ place: Place) -> String {
     switch place {
-    case .lane(let lane): lanes[lane].name
-    case .stage(let stage): "[\(stages[stage].name)]"
+    case .lane(let lane): self[lane].name
+    case .stage(let stage): "[\(self[stage].name)]"
     }
   }
 
@@ -43,9 +43,9 @@ extension Recording {
     case .cancelled: "cancelled"
     case .left: "left"
     case .dropped(let label, let reason): "dropped \(text(label)) \(reason.rawValue)"
-    case .sent(let label, let stage): "sent \(text(label)) to [\(stages[stage].name)]"
+    case .sent(let label, let stage): "sent \(text(label)) to [\(self[stage].name)]"
     case .read(let label, let stage, let from):
-      "read \(text(label)) of [\(stage.map { stages[$0].name } ?? "")] from \(from ?? -1)"
+      "read \(text(label)) of [\(stage.map { self[$0].name } ?? "")] from \(from ?? -1)"
     case .connected: "connected"
     case .disconnected: "disconnected"
     case .count(let count): "count \(count)"

@@ -71,8 +71,8 @@ extension Recording {
     events.compactMap { event in
       let name =
         switch event.place {
-        case .lane(let lane): lanes[lane].name
-        case .stage(let stage): stages[stage].name
+        case .lane(let lane): self[lane].name
+        case .stage(let stage): self[stage].name
         }
       return sentence(event.mark).map { "@\(event.time.nanoseconds / 1_000_000) \(name) \($0)" }
     }
@@ -88,7 +88,7 @@ extension Recording {
     case .dropped(let label, let reason): "dropped \(text(label)) (\(reason))"
     case .held(let label): "held \(text(label))"
     case .released(let held, let fate):
-      if case .held(let label) = events[held].mark {
+      if case .held(let label) = self[held].mark {
         "released \(text(label)) (\(fate))"
       } else {
         nil

@@ -133,7 +133,7 @@ import Testing
     let delivered = recording.events.filter { $0.place == .lane(1) && $0.cause != nil }
     #expect(
       delivered.dropFirst().allSatisfy { event in
-        event.cause.map { recording.events[$0].place == .lane(0) } ?? false
+        event.cause.map { recording[$0].place == .lane(0) } ?? false
       })
     withExtendedLifetime(handle) {}
   }

@@ -113,13 +113,13 @@ struct CachedResponseTests {
       if case .control(let label) = $0.mark { recording.text(label) == "stale" } else { false }
     }
     #expect(stale?.time == .zero + .frame * 6)
-    let request = recording.lanes.firstIndex { $0.name == "request #2" }
+    let request = recording.laneIDs.first { recording[$0].name == "request #2" }
     let start = recording.events.first {
       $0.mark == .subscribed && $0.place == request.map { .lane($0) }
     }
-    let cause = start?.cause.map { recording.events[$0] }
+    let cause = start?.cause.map { recording[$0] }
     #expect(cause?.mark == .subscribed)
-    #expect(cause?.place == recording.lanes.firstIndex { $0.name == "b" }.map { .lane($0) })
+    #expect(cause?.place == recording.laneIDs.first { recording[$0].name == "b" }.map { .lane($0) })
   }
 }
 

@@ -136,16 +136,16 @@ struct SubscriptionCountTests {
       s: -1--2
       b: ^--!
       """)
-    let left = recording.events.firstIndex { $0.mark == .left }
+    let left = recording.eventIDs.first { recording[$0].mark == .left }
     #expect(story("a", in: recording).filter { !$0.contains("s") } == ["1 1", "1 left", "1 5"])
     #expect(
       recording.events.contains { event in
         if case .count(1) = event.mark { event.cause == left } else { false }
       })
     let index = RecordingIndex(recording)
-    let hub = recording.stages.firstIndex { $0.kind == .hub } ?? 0
+    let hub = recording.stageIDs.first { recording[$0].kind == .hub } ?? 0
     #expect(index.edges.first { $0.left != nil }?.left == left)
-    #expect(index.openEdges(outOf: .stage(hub), after: recording.events.count - 1) == 0)
+    #expect(index.openEdges(outOf: .stage(hub), after: recording.eventIDs.last ?? 0) == 0)
   }
 
   @Test("operators that have been cancelled from below do not leave early")

@@ -41,7 +41,9 @@ struct SubscriptionWitnessTests {
 
   /// The last recorded count of the hub that is the stream `m`, unless the hub has ended.
   private func lastCount(_ recording: Recording) -> Int? {
-    guard let hub = recording.stages.firstIndex(where: { $0.kind == .hub }) else { return nil }
+    guard let hub = recording.stageIDs.first(where: { recording[$0].kind == .hub }) else {
+      return nil
+    }
     var count: Int? = 0
     for event in recording.events where event.place == .stage(hub) {
       switch event.mark {

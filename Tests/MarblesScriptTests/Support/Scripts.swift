@@ -28,7 +28,7 @@ func recording(_ script: String) -> Recording {
 /// The events of a lane in words: `0 subscribed`, `3 a`, `7 finished`.
 func story(_ name: String, in recording: Recording) -> [String] {
   recording.events.compactMap { event in
-    guard case .lane(let lane) = event.place, recording.lanes[lane].name == name else { return nil }
+    guard case .lane(let lane) = event.place, recording[lane].name == name else { return nil }
     return "\(event.time.nanoseconds / recording.frame.nanoseconds) \(recording.words(event.mark))"
   }
 }
@@ -37,7 +37,7 @@ func story(_ name: String, in recording: Recording) -> [String] {
 func counts(_ name: String, in recording: Recording) -> [String] {
   recording.events.compactMap { event in
     guard case (.stage(let stage), .count(let count)) = (event.place, event.mark),
-      recording.stages[stage].name == name
+      recording[stage].name == name
     else { return nil }
     return "\(event.time.nanoseconds / recording.frame.nanoseconds): \(count)"
   }
@@ -47,13 +47,13 @@ func counts(_ name: String, in recording: Recording) -> [String] {
 func holds(_ name: String, in recording: Recording) -> [String] {
   recording.events.compactMap { event in
     let time = event.time.nanoseconds / recording.frame.nanoseconds
-    guard case .stage(let stage) = event.place, recording.stages[stage].name == name else {
+    guard case .stage(let stage) = event.place, recording[stage].name == name else {
       return nil
     }
     switch event.mark {
     case .held(let label): return "\(time): holds \(recording.text(label))"
     case .released(let held, let reason):
-      guard case .held(let label) = recording.events[held].mark else { return nil }
+      guard case .held(let label) = recording[held].mark else { return nil }
       return "\(time): \(recording.text(label)) \(reason)"
     default: return nil
     }
@@ -72,7 +72,7 @@ extension Recording {
     case .cancelled: "cancelled"
     case .left: "left"
     case .dropped(let label, _): "dropped \(text(label))"
-    case .sent(let label, let stage): "sent \(text(label)) to \(stages[stage].name)"
+    case .sent(let label, let stage): "sent \(text(label)) to \(self[stage].name)"
     case .read(let label, _, _): "read \(text(label))"
     default: "\(mark)"
     }

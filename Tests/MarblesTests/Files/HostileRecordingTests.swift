@@ -76,33 +76,34 @@ struct HostileRecordingTests {
   }
 
   private static func change(_ recording: inout Recording, _ random: inout SeededGenerator) {
-    let lane = random.upTo(recording.lanes.count)
-    let stage = random.upTo(recording.stages.count)
+    let lane = LaneID(index: random.upTo(recording.lanes.count))
+    let stage = StageID(index: random.upTo(recording.stages.count))
     switch random.upTo(7) {
-    case 0: recording.lanes[lane].source = .lane(random.upTo(recording.lanes.count))
-    case 1: recording.lanes[lane].source = .stage(stage)
-    case 2: recording.lanes[lane].target = random.chance(30) ? nil : stage
+    case 0:
+      recording[lane].source = .lane(LaneID(index: random.upTo(recording.lanes.count)))
+    case 1: recording[lane].source = .stage(stage)
+    case 2: recording[lane].target = random.chance(30) ? nil : stage
     case 3:
       let roles = Recording.Lane.Role.allCases
-      recording.lanes[lane].role = roles[random.upTo(roles.count)]
+      recording[lane].role = roles[random.upTo(roles.count)]
     case 4:
       let kinds = Recording.Stage.Kind.allCases
-      recording.stages[stage].kind = kinds[random.upTo(kinds.count)]
+      recording[stage].kind = kinds[random.upTo(kinds.count)]
     case 5:
       guard !recording.events.isEmpty else { return }
-      let event = random.upTo(recording.events.count)
-      recording.events[event].cause = event == 0 ? nil : random.upTo(event)
+      let event = EventID(index: random.upTo(recording.events.count))
+      recording[event].cause = event == 0 ? nil : EventID(index: random.upTo(event.index))
     default:
       guard !recording.events.isEmpty else { return }
-      let event = random.upTo(recording.events.count)
-      guard case .lane(let place) = recording.events[event].place else { return }
+      let event = EventID(index: random.upTo(recording.events.count))
+      guard case .lane(let place) = recording[event].place else { return }
       let marks: [Recording.Mark] = [
         .requested(.max), .subscribed, .cancelled, .finished,
         .sent(Recording.Label(index: 0), to: 0),
       ]
       guard !recording.labels.isEmpty else { return }
-      recording.events[event].mark = marks[random.upTo(marks.count)]
-      recording.events[event].place = .lane(place)
+      recording[event].mark = marks[random.upTo(marks.count)]
+      recording[event].place = .lane(place)
     }
   }
 

@@ -72,7 +72,8 @@ struct RecordingJSONTests {
       lanes: texts.map { Recording.Lane(name: $0, role: .input, detail: $0) },
       labels: texts,
       events: texts.indices.map {
-        Recording.Event(time: .zero, place: .lane($0), mark: .value(Recording.Label(index: $0)))
+        Recording.Event(
+          time: .zero, place: .lane(LaneID(index: $0)), mark: .value(Recording.Label(index: $0)))
       })
     let text = recording.json()
     let read = try Recording(json: text)

@@ -25,7 +25,7 @@ struct RecordingTraceTests {
         {"at": 2, "lane": "B", "mark": "subscribed"}
         {"at": 3, "lane": "A", "mark": "cancelled"}
         """)
-    #expect(recording.lanes[2].missed.map { recording.events[$0].place } == [.lane(0)])
+    #expect(recording.lanes[2].missed.map { recording[$0].place } == [.lane(0)])
     #expect(
       recording.events.map(\.mark) == [
         .subscribed, .count(1), .subscribed, .connected, .value(Recording.Label(index: 0)),

@@ -4,11 +4,11 @@ import Testing
 
 /// A recording as lines: `at lane: what <- cause`.
 private func lines(_ recording: Recording) -> [String] {
-  recording.events.enumerated().map { id, event in
+  zip(recording.eventIDs, recording.events).map { id, event in
     let place =
       switch event.place {
-      case .lane(let lane): recording.lanes[lane].name
-      case .stage(let stage): recording.stages[stage].name
+      case .lane(let lane): recording[lane].name
+      case .stage(let stage): recording[stage].name
       }
     let cause = event.cause.map { " <- \($0)" } ?? ""
     return "\(id) @\(event.time.nanoseconds / 1_000_000) \(place): "
@@ -176,7 +176,7 @@ struct RecorderTests {
     let recording = recorder.recording()
     #expect(recording.events.count == 40_002, "all three values came out")
     #expect(
-      recording.events.indices.dropFirst(2).allSatisfy { recording.events[$0].cause == $0 - 1 })
+      recording.eventIDs.dropFirst(2).allSatisfy { recording[$0].cause == $0.advanced(by: -1) })
   }
 
   @Test("the string \"nil\" differs from the value nil, and an empty string is shown")

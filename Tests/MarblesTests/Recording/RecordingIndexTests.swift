@@ -11,7 +11,7 @@ struct RecordingIndexTests {
 
   private static func isOpen(_ lane: LaneID, in recording: Recording, after last: EventID) -> Bool {
     var isOpen = false
-    for event in recording.events.prefix(last + 1) where event.place == .lane(lane) {
+    for event in recording.events.prefix(last.index + 1) where event.place == .lane(lane) {
       switch event.mark {
       case .subscribed: isOpen = true
       case .finished, .failed, .cancelled: isOpen = false
@@ -25,9 +25,8 @@ struct RecordingIndexTests {
     -> [EventID]
   {
     var held: [EventID] = []
-    for (id, event) in recording.events.prefix(last + 1).enumerated()
-    where event.place == .stage(stage) {
-      switch event.mark {
+    for id in 0...last where recording[id].place == .stage(stage) {
+      switch recording[id].mark {
       case .held: held.append(id)
       case .released(let old, _): held.removeAll { $0 == old }
       default: break
@@ -40,8 +39,8 @@ struct RecordingIndexTests {
   func aLaneIsOpenAfterEachEventAsAWalkOverTheEventsFindsIt() {
     for recording in Self.recordings() {
       let index = RecordingIndex(recording)
-      for event in recording.events.indices {
-        for lane in recording.lanes.indices {
+      for event in recording.eventIDs {
+        for lane in recording.laneIDs {
           #expect(
             index.isOpen(lane, after: event) == Self.isOpen(lane, in: recording, after: event))
         }
@@ -53,9 +52,9 @@ struct RecordingIndexTests {
   func aStageHoldsAfterEachEventWhatAWalkOverTheEventsFinds() {
     for recording in Self.recordings() {
       let index = RecordingIndex(recording)
-      for stage in recording.stages.indices {
+      for stage in recording.stageIDs {
         var most = 0
-        for event in recording.events.indices {
+        for event in recording.eventIDs {
           let held = Self.held(in: stage, recording, after: event)
           most = max(most, held.count)
           #expect(index.held(in: stage, after: event) == held)
@@ -69,9 +68,9 @@ struct RecordingIndexTests {
   func theNumberOfOpenSubscriptionsToAStageIsTheNumberOfItsOpenLanes() {
     for recording in Self.recordings() where recording.hasNestedSubscriptions == false {
       let index = RecordingIndex(recording)
-      for stage in recording.stages.indices {
-        let lanes = recording.lanes.indices.filter { recording.lanes[$0].source == .stage(stage) }
-        for event in recording.events.indices {
+      for stage in recording.stageIDs {
+        let lanes = recording.laneIDs.filter { recording[$0].source == .stage(stage) }
+        for event in recording.eventIDs {
           #expect(
             index.openEdges(outOf: .stage(stage), after: event)
               == lanes.count { index.isOpen($0, after: event) })
@@ -84,14 +83,15 @@ struct RecordingIndexTests {
   func theStateBeforeEachEventHasTheLanesAndValuesThatTheIndexFinds() {
     for recording in Self.recordings() {
       let index = RecordingIndex(recording)
-      for event in recording.events.indices {
+      for event in recording.eventIDs {
         let state = recording.state(before: event)
         #expect(
           state.openLanes.keys.sorted()
-            == recording.lanes.indices.filter { index.isOpen($0, after: event - 1) })
+            == recording.laneIDs.filter { index.isOpen($0, after: event.advanced(by: -1)) })
         #expect(
           state.held
-            == recording.stages.indices.flatMap { index.held(in: $0, after: event - 1) }.sorted())
+            == recording.stageIDs.flatMap { index.held(in: $0, after: event.advanced(by: -1)) }
+            .sorted())
       }
     }
   }

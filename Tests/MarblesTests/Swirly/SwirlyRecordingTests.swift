@@ -13,7 +13,7 @@ struct SwirlyRecordingTests {
     recording.events.map { event in
       guard case .lane(let lane) = event.place else { return "on a stage" }
       let text = event.mark.label.map { " " + recording.text($0) } ?? ""
-      return "\(recording.timeText(event.time)) \(recording.lanes[lane].name) "
+      return "\(recording.timeText(event.time)) \(recording[lane].name) "
         + event.mark.word.rawValue + text
     }
   }

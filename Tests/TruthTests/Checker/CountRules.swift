@@ -4,19 +4,24 @@ import Marbles
 enum CountRules {
   static func lies(_ replay: Replay) -> [String] {
     var lies: [String] = []
-    let lanes = replay.recording.lanes
-    var isOpen = Array(repeating: false, count: lanes.count)
-    var isConnected = Array(repeating: false, count: replay.recording.stages.count)
+    let recording = replay.recording
+    let lanes = recording.laneIDs
+    var isOpen = PerLane(repeating: false, count: recording.lanes.count)
+    var isConnected = PerStage(repeating: false, count: recording.stages.count)
     // A lane that is open after the end of a hub (retry, append) may have left it or subscribed again.
-    var since = Array(repeating: -1, count: lanes.count)
-    var ended = Array(repeating: -1, count: replay.recording.stages.count)
+    var since = PerLane(repeating: EventID?.none, count: recording.lanes.count)
+    var ended = PerStage(repeating: EventID?.none, count: recording.stages.count)
     func open(below stage: StageID) -> Int {
-      lanes.indices.count { isOpen[$0] && lanes[$0].source == .stage(stage) }
+      lanes.count { isOpen[$0] && recording[$0].source == .stage(stage) }
     }
     func open(above stage: StageID) -> Int {
-      lanes.indices.count { isOpen[$0] && replay.isUpstream($0, of: stage) }
+      lanes.count { isOpen[$0] && replay.isUpstream($0, of: stage) }
     }
-    for (id, event) in replay.events.enumerated() {
+    func isSubscribed(_ lane: LaneID, toRunOf stage: StageID) -> Bool {
+      guard let ended = ended[stage] else { return true }
+      return since[lane].map { $0 > ended } ?? false
+    }
+    for (id, event) in zip(replay.recording.eventIDs, replay.recording.events) {
       if let lane = replay.lane(id) {
         switch event.mark {
         case .subscribed:
@@ -30,13 +35,13 @@ enum CountRules {
       switch event.mark {
       case .count(let count):
         // A lane whose cancel takes effect later is counted until then.
-        let isLate = lanes.indices.contains {
-          lanes[$0].source == .stage(stage) && replay.isLate($0)
+        let isLate = lanes.contains {
+          recording[$0].source == .stage(stage) && replay.isLate($0)
         }
         let most = isLate ? lanes.count : open(below: stage)
         // The operators of a lane can end their subscription before the lane ends.
-        let least = lanes.indices.count {
-          isOpen[$0] && lanes[$0].source == .stage(stage) && since[$0] > ended[stage]
+        let least = lanes.count {
+          isOpen[$0] && recording[$0].source == .stage(stage) && isSubscribed($0, toRunOf: stage)
             && replay.passesUnchanged($0) && !replay.isLate($0)
         }
         if count > most || count < least {
@@ -56,7 +61,7 @@ enum CountRules {
       default: break
       }
     }
-    for (stage, info) in replay.recording.stages.enumerated()
+    for (stage, info) in zip(replay.recording.stageIDs, replay.recording.stages)
     where info.kind == .hub || info.kind == .cache || info.kind == .box {
       if isConnected[stage] != (open(above: stage) > 0) {
         lies.append("\(info.name) ends connected: \(isConnected[stage])")

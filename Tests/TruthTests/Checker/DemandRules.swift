@@ -11,8 +11,8 @@ enum DemandRules {
 
   static func lies(_ replay: Replay) -> [String] {
     var lies: [String] = []
-    var accounts = Array(repeating: Account(), count: replay.recording.lanes.count)
-    for (id, event) in replay.events.enumerated() {
+    var accounts = PerLane(repeating: Account(), count: replay.recording.lanes.count)
+    for (id, event) in zip(replay.recording.eventIDs, replay.recording.events) {
       guard let lane = replay.lane(id), !replay.isLate(lane) else { continue }
       switch event.mark {
       case .subscribed: accounts[lane] = Account()

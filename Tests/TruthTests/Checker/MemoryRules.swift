@@ -8,7 +8,7 @@ enum MemoryRules {
     var gone: Set<EventID> = []
     var most: [StageID: Int] = [:]
     var least: [StageID: (held: Int, event: EventID)] = [:]
-    for (id, event) in replay.events.enumerated() {
+    for (id, event) in zip(replay.recording.eventIDs, replay.recording.events) {
       switch (event.place, event.mark) {
       case (.stage(let stage), .held):
         held[stage, default: []].append(id)
@@ -25,7 +25,7 @@ enum MemoryRules {
       case (.lane(let lane), .replayed(let label, let origin)):
         // A value that waited for this lane is released when it is replayed to it.
         let leaving = event.cause.flatMap { cause -> EventID? in
-          if case .released(let held, .left) = replay.events[cause].mark { held } else { nil }
+          if case .released(let held, .left) = replay.recording[cause].mark { held } else { nil }
         }
         let others = gone.subtracting(leaving.map { [$0] } ?? [])
         if let lie = wrongReplay(id, lane, label, origin, others, replay) { lies.append(lie) }
@@ -53,12 +53,14 @@ enum MemoryRules {
 
   /// Whether the only subscription of an operator has ended.
   private static func hasEnded(_ stage: StageID, _ replay: Replay) -> Bool {
-    guard replay.recording.stages[stage].kind == .memory else { return false }
-    let lanes = replay.recording.lanes.indices.filter {
-      replay.recording.lanes[$0].source == .stage(stage)
+    guard replay.recording[stage].kind == .memory else { return false }
+    let lanes = replay.recording.laneIDs.filter {
+      replay.recording[$0].source == .stage(stage)
     }
-    let marks = replay.events.filter { event in lanes.contains { event.place == .lane($0) } }
-      .map(\.mark)
+    let marks = replay.recording.events.filter { event in
+      lanes.contains { event.place == .lane($0) }
+    }
+    .map(\.mark)
     return marks.count { $0 == .subscribed } == 1
       && marks.contains { mark in
         switch mark {
@@ -70,10 +72,10 @@ enum MemoryRules {
 
   /// Whether a subscriber of the stage has requested values that it has not received.
   private static func isWanted(_ id: EventID, _ stage: StageID, _ replay: Replay) -> Bool {
-    replay.recording.lanes.indices.contains { lane in
-      guard replay.recording.lanes[lane].source == .stage(stage) else { return false }
+    replay.recording.laneIDs.contains { lane in
+      guard replay.recording[lane].source == .stage(stage) else { return false }
       var left = 0
-      for event in replay.events[..<id] where event.place == .lane(lane) {
+      for event in replay.recording.events.prefix(id.index) where event.place == .lane(lane) {
         switch event.mark {
         case .subscribed, .cancelled, .finished, .failed: left = 0
         case .requested(let count): left = count.map { left + $0 } ?? .max / 2
@@ -86,9 +88,11 @@ enum MemoryRules {
   }
 
   private static func isFollowedByDrop(_ id: EventID, _ stage: StageID, _ replay: Replay) -> Bool {
-    let next = id + 1
-    guard next < replay.events.count, replay.stage(next) == stage else { return false }
-    if case .released(_, .dropped) = replay.events[next].mark { return true }
+    let next = id.advanced(by: 1)
+    guard next < replay.recording.eventIDs.upperBound, replay.stage(next) == stage else {
+      return false
+    }
+    if case .released(_, .dropped) = replay.recording[next].mark { return true }
     return false
   }
 
@@ -97,9 +101,11 @@ enum MemoryRules {
     _ id: EventID, _ label: Recording.Label, _ origin: EventID?, by stage: StageID,
     _ replay: Replay
   ) -> Bool {
-    guard let cause = replay.events[id].cause, let input = replay.lane(cause) else { return false }
+    guard let cause = replay.recording[id].cause, let input = replay.lane(cause) else {
+      return false
+    }
     return replay.isUpstream(input, of: stage)
-      && replay.events[cause].mark == .replayed(label, from: origin)
+      && replay.recording[cause].mark == .replayed(label, from: origin)
   }
 
   private static func wrongReplay(
@@ -107,15 +113,15 @@ enum MemoryRules {
     _ gone: Set<EventID>,
     _ replay: Replay
   ) -> String? {
-    guard case .stage(let stage) = replay.recording.lanes[lane].source else {
+    guard case .stage(let stage) = replay.recording[lane].source else {
       return "replayed from nowhere: \(replay.describe(id))"
     }
-    if replay.recording.stages[stage].kind == .memory {
+    if replay.recording[stage].kind == .memory {
       return isRelayed(id, label, origin, by: stage, replay)
         ? nil : "no input received this replay: \(replay.describe(id))"
     }
     guard let origin else { return "a replay that nothing held: \(replay.describe(id))" }
-    guard replay.stage(origin) == stage, case .held(let kept) = replay.events[origin].mark else {
+    guard replay.stage(origin) == stage, case .held(let kept) = replay.recording[origin].mark else {
       return "replayed from elsewhere: \(replay.describe(id))"
     }
     if gone.contains(origin) {

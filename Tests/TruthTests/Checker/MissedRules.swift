@@ -4,13 +4,13 @@ import Marbles
 /// replayed to it.
 enum MissedRules {
   static func lies(_ replay: Replay) -> [String] {
-    replay.recording.lanes.indices.flatMap { lies($0, replay) }
+    replay.recording.laneIDs.flatMap { lies($0, replay) }
   }
 
   private static func lies(_ lane: LaneID, _ replay: Replay) -> [String] {
-    let missed = replay.recording.lanes[lane].missed
-    guard case .stage(let stage) = replay.recording.lanes[lane].source else {
-      return missed.isEmpty ? [] : ["\(replay.recording.lanes[lane].name) has missed something"]
+    let missed = replay.recording[lane].missed
+    guard case .stage(let stage) = replay.recording[lane].source else {
+      return missed.isEmpty ? [] : ["\(replay.recording[lane].name) has missed something"]
     }
     var lies: [String] = []
     var isOpen = false
@@ -20,7 +20,7 @@ enum MissedRules {
     var replayed: Set<EventID> = []
     /// The number of replayed and dropped values of each label: the recording does not identify them.
     var forgiven: [Recording.Label: Int] = [:]
-    for (id, event) in replay.events.enumerated() {
+    for (id, event) in zip(replay.recording.eventIDs, replay.recording.events) {
       if replay.lane(id) == lane {
         switch event.mark {
         case .subscribed:
@@ -28,7 +28,7 @@ enum MissedRules {
           last = id
         case .finished, .failed, .cancelled: isOpen = false
         case .replayed(let label, let origin):
-          let bringer = origin.flatMap { replay.events[$0].cause }
+          let bringer = origin.flatMap { replay.recording[$0].cause }
           if let bringer, replay.feeds(bringer, stage) {
             replayed.insert(bringer)
           } else if let bringer = absent.subtracting(replayed)
@@ -47,7 +47,7 @@ enum MissedRules {
         if isOpen { open.insert(id) } else { absent.insert(id) }
       }
     }
-    let name = replay.recording.lanes[lane].name
+    let name = replay.recording[lane].name
     for id in missed {
       if open.contains(id) { lies.append("\(name) was there: \(replay.describe(id))") }
       if !open.contains(id), !absent.contains(id) {
@@ -58,7 +58,7 @@ enum MissedRules {
     }
     if Set(missed).count != missed.count { lies.append("\(name) missed something twice") }
     guard let last else { return lies }
-    let kind = replay.recording.stages[stage].kind
+    let kind = replay.recording[stage].kind
     guard kind == .hub || kind == .subject || kind == .relay else { return lies }
     let continued = endOfEarlierInput(lane, of: stage, before: last, replay) ?? -1
     for id in absent
@@ -78,13 +78,13 @@ enum MissedRules {
   private static func endOfEarlierInput(
     _ lane: LaneID, of stage: StageID, before last: EventID, _ replay: Replay
   ) -> EventID? {
-    guard let target = replay.recording.lanes[lane].target else { return nil }
-    return replay.events[..<last].lastIndex { event in
-      guard case .lane(let other) = event.place, other != lane,
-        replay.recording.lanes[other].source == .stage(stage),
-        replay.recording.lanes[other].target == target
+    guard let target = replay.recording[lane].target else { return nil }
+    let recording = replay.recording
+    return recording.eventIDs.prefix { $0 < last }.last { id in
+      guard case .lane(let other) = recording[id].place, other != lane,
+        recording[other].source == .stage(stage), recording[other].target == target
       else { return false }
-      return event.mark == .cancelled || replay.isEnd(event.mark)
+      return recording[id].mark == .cancelled || replay.isEnd(recording[id].mark)
     }
   }
 
@@ -92,8 +92,8 @@ enum MissedRules {
     _ id: EventID, _ stage: StageID, before last: EventID, _ replay: Replay
   ) -> Bool {
     guard let bringer = replay.lane(id), replay.isUpstream(bringer, of: stage) else { return false }
-    if case .sent = replay.events[id].mark { return false }
-    return replay.events[id..<last].contains {
+    if case .sent = replay.recording[id].mark { return false }
+    return replay.recording.events[id.index..<last.index].contains {
       $0.place == .lane(bringer) && $0.mark == .cancelled
     }
   }

@@ -4,17 +4,17 @@ import Marbles
 enum OrderRules {
   static func lies(_ replay: Replay) -> [String] {
     var lies: [String] = []
-    var isOpen = Array(repeating: false, count: replay.recording.lanes.count)
-    var closed: [EventID?] = Array(repeating: nil, count: isOpen.count)
+    var isOpen = PerLane(repeating: false, count: replay.recording.lanes.count)
+    var closed = PerLane(repeating: EventID?.none, count: replay.recording.lanes.count)
     var last = VirtualTime.zero
-    for (id, event) in replay.events.enumerated() {
+    for (id, event) in zip(replay.recording.eventIDs, replay.recording.events) {
       if event.time < last { lies.append("time goes back: \(replay.describe(id))") }
       last = event.time
       if let cause = event.cause, cause >= id {
         lies.append("caused by what comes later: \(replay.describe(id))")
       }
-      guard let lane = replay.lane(id), replay.recording.lanes[lane].role != .thread,
-        replay.recording.lanes[lane].role != .input
+      guard let lane = replay.lane(id), replay.recording[lane].role != .thread,
+        replay.recording[lane].role != .input
       else { continue }
       switch event.mark {
       case .subscribed:
@@ -42,7 +42,7 @@ enum OrderRules {
   private static func wasCancelledInFlight(
     _ id: EventID, closed: EventID, _ replay: Replay
   ) -> Bool {
-    guard replay.events[closed].mark == .cancelled, let cause = replay.events[id].cause else {
+    guard replay.recording[closed].mark == .cancelled, let cause = replay.recording[id].cause else {
       return false
     }
     return cause < closed

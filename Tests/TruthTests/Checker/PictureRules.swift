@@ -43,13 +43,13 @@ struct PictureRules {
       if let lane = replay.lane(glyph.event), replay.dropper(of: glyph.event) == nil {
         rows.insert(lane)
       }
-      if time(glyph.at) != replay.events[glyph.event].time {
+      if time(glyph.at) != replay.recording[glyph.event].time {
         tell("at \(time(glyph.at)): \(replay.describe(glyph.event))")
       }
       if let wrong = wrongKind(glyph) { tell("\(wrong): \(replay.describe(glyph.event))") }
     }
-    for id in replay.events.indices where !drawn.contains(id) {
-      guard let lane = replay.lane(id), rows.contains(lane), mustBeDrawn(replay.events[id].mark)
+    for id in replay.recording.eventIDs where !drawn.contains(id) {
+      guard let lane = replay.lane(id), rows.contains(lane), mustBeDrawn(replay.recording[id].mark)
       else { continue }
       tell("not at all: \(replay.describe(id))")
     }
@@ -64,7 +64,7 @@ struct PictureRules {
 
   private func wrongKind(_ glyph: Diagram.Glyph) -> String? {
     let isRight =
-      switch (replay.events[glyph.event].mark, glyph.kind) {
+      switch (replay.recording[glyph.event].mark, glyph.kind) {
       case (.subscribed, .subscribe), (.cancelled, .cancel), (.finished, .finished): true
       // The completion of a subject that is drawn as a lane, sent during a delivery.
       case (.ended(.none), .finished): true
@@ -101,22 +101,22 @@ struct PictureRules {
 
   private mutating func checkStrips() {
     var ends: [EventID: (id: EventID, fate: Recording.ReleaseReason)] = [:]
-    for (id, event) in replay.events.enumerated() {
+    for (id, event) in zip(replay.recording.eventIDs, replay.recording.events) {
       if case .released(let held, let fate) = event.mark { ends[held] = (id, fate) }
     }
     for strip in diagram.strips where strip.kind == .held {
-      guard case .held(let label) = replay.events[strip.event].mark else {
+      guard case .held(let label) = replay.recording[strip.event].mark else {
         tell("a strip of \(replay.describe(strip.event))")
         continue
       }
       if strip.text != text(label) { tell("'\(strip.text)': \(replay.describe(strip.event))") }
-      if let start = strip.start, time(start) != replay.events[strip.event].time {
+      if let start = strip.start, time(start) != replay.recording[strip.event].time {
         tell("a strip from \(time(start)): \(replay.describe(strip.event))")
       }
       let end = ends[strip.event]
       if strip.fate != end?.fate || (strip.end == nil) != (end == nil) {
         tell("a strip with another end: \(replay.describe(strip.event))")
-      } else if let drawn = strip.end, let end, time(drawn) != replay.events[end.id].time {
+      } else if let drawn = strip.end, let end, time(drawn) != replay.recording[end.id].time {
         tell("a strip until \(time(drawn)): \(replay.describe(end.id))")
       }
     }
@@ -127,12 +127,12 @@ struct PictureRules {
       guard case .band(let kind, _, _) = shown.kind, kind == .hub || kind == .cache else {
         continue
       }
-      let stages = replay.recording.stages.indices.filter {
-        replay.recording.stages[$0].name == shown.name && replay.recording.stages[$0].kind == kind
+      let stages = replay.recording.stageIDs.filter {
+        replay.recording[$0].name == shown.name && replay.recording[$0].kind == kind
       }
       guard stages.count == 1 else { continue }
       var expected: [(start: VirtualTime, end: VirtualTime?)] = []
-      for event in replay.events where event.place == .stage(stages[0]) {
+      for event in replay.recording.events where event.place == .stage(stages[0]) {
         if event.mark == .connected { expected.append((event.time, nil)) }
         if event.mark == .disconnected { expected[expected.count - 1].end = event.time }
       }
@@ -164,7 +164,7 @@ struct PictureRules {
         }
       }
       if case .strip(let strip) = arrow.from, diagram.strips[strip].kind == .held {
-        let held = replay.events[diagram.strips[strip].event]
+        let held = replay.recording[diagram.strips[strip].event]
         if held.time > time(arrow.at) { tell("an arrow from a strip that is not there yet") }
         if let end = diagram.strips[strip].end, time(end) < time(arrow.at) {
           tell(
@@ -179,7 +179,7 @@ struct PictureRules {
   /// The last circle of each hub has the last number of open subscriptions.
   private mutating func checkCounts() {
     var latest: [StageID: Int] = [:]
-    for (id, event) in replay.events.enumerated() {
+    for (id, event) in zip(replay.recording.eventIDs, replay.recording.events) {
       guard case .count(let count) = event.mark, let stage = replay.stage(id) else { continue }
       latest[stage] = count
     }

@@ -15,7 +15,7 @@ struct TotalRules {
     var subscriptions = 0
   }
 
-  private let totals: [Totals]
+  private let totals: PerLane<Totals>
   /// The elements that each stage dropped as they arrived.
   private let refused: [StageID: [Recording.DropReason: Int]]
 
@@ -30,9 +30,9 @@ struct TotalRules {
 
   private init(_ replay: Replay) {
     self.replay = replay
-    var totals = replay.recording.lanes.map { Totals(missed: $0.missed.count) }
+    var totals = PerLane(replay.recording.lanes.map { Totals(missed: $0.missed.count) })
     var refused: [StageID: [Recording.DropReason: Int]] = [:]
-    for (id, event) in replay.events.enumerated() {
+    for (id, event) in zip(replay.recording.eventIDs, replay.recording.events) {
       guard let lane = replay.lane(id) else { continue }
       switch event.mark {
       case .value: totals[lane].live += 1
@@ -55,8 +55,8 @@ struct TotalRules {
 
   /// The only lane with the name of a row; `nil` if there are several.
   private func lane(_ row: Diagram.Row) -> LaneID? {
-    let found = replay.recording.lanes.indices.filter {
-      replay.recording.lanes[$0].name == row.name
+    let found = replay.recording.laneIDs.filter {
+      replay.recording[$0].name == row.name
     }
     return found.count == 1 ? found[0] : nil
   }
@@ -94,19 +94,19 @@ struct TotalRules {
 
   private func stages(_ kind: Recording.Stage.Kind, _ diagram: Diagram) -> [StageID] {
     let drawn = diagram.rows.filter(\.isBand).map(\.name)
-    return replay.recording.stages.indices.filter {
-      replay.recording.stages[$0].kind == kind && drawn.contains(replay.recording.stages[$0].name)
+    return replay.recording.stageIDs.filter {
+      replay.recording[$0].kind == kind && drawn.contains(replay.recording[$0].name)
     }
   }
 
   private func feeders(_ stage: StageID) -> [LaneID] {
-    replay.recording.lanes.indices.filter {
-      replay.recording.lanes[$0].target == stage && replay.recording.lanes[$0].role != .inner
+    replay.recording.laneIDs.filter {
+      replay.recording[$0].target == stage && replay.recording[$0].role != .inner
     }
   }
 
   private func listeners(_ stage: StageID) -> [LaneID] {
-    replay.recording.lanes.indices.filter { replay.recording.lanes[$0].source == .stage(stage) }
+    replay.recording.laneIDs.filter { replay.recording[$0].source == .stage(stage) }
   }
 
   private mutating func checkHubs(_ diagram: Diagram) {
@@ -130,7 +130,7 @@ struct TotalRules {
     let sent = dropped + feeders(stage).reduce(0) { $0 + totals[$1].live + totals[$1].replayed }
     let out = listeners(stage).reduce(0) { $0 + totals[$1].live + totals[$1].replayed }
     var fates: [Recording.ReleaseReason: Int] = [:]
-    for event in replay.events where event.place == .stage(stage) {
+    for event in replay.recording.events where event.place == .stage(stage) {
       if case .released(_, let fate) = event.mark { fates[fate, default: 0] += 1 }
     }
     let told = { (word: String) in Self.number(before: word, in: diagram.summary) ?? 0 }
@@ -149,8 +149,8 @@ struct TotalRules {
   ///
   /// Drawing text takes most of the time: recordings without losses are checked one in four times.
   private mutating func checkText(_ diagram: Diagram) {
-    let isLossy = totals.contains { $0.missed + $0.dropped > 0 }
-    guard isLossy || replay.events.count.isMultiple(of: 4) else { return }
+    let isLossy = totals.elements.contains { $0.missed + $0.dropped > 0 }
+    guard isLossy || replay.recording.events.count.isMultiple(of: 4) else { return }
     let text = ASCIIFormat(width: 400).render(diagram)
     let lines = text.split(separator: "\n").map(String.init)
     for row in diagram.rows where row.isEnd {

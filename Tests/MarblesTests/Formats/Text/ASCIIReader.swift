@@ -105,7 +105,7 @@ extension Recording {
     for event in events {
       guard case .lane(let id) = event.place else { continue }
       let time = "\(event.time.nanoseconds / frame.nanoseconds)"
-      let name = lanes[id].name
+      let name = self[id].name
       switch event.mark {
       case .subscribed: result[name, default: []].append("\(time) subscribe")
       case .cancelled: result[name, default: []].append("\(time) cancel")
