@@ -124,6 +124,9 @@ extension OperatorMeasurement {
       pairs("zip", joining) { Observable.zip($0, $1) },
       pairs("combineLatest", joining) { Observable.combineLatest($0, $1) },
       pairs("withLatestFrom", joining) { $0.withLatestFrom($1) },
+      pairs("merge, three values", joining) { Observable.merge($0.asObservable(), $1, $1) },
+      pairs("zip, three values", joining) { Observable.zip($0, $1, $1) },
+      pairs("combineLatest, three values", joining) { Observable.combineLatest($0, $1, $1) },
       values("amb", joining) { $0.amb(PublishSubject<Int>()) },
       values("andThen", joining) {
         $0.ignoreElements().asCompletable().andThen(Observable.just(1))
@@ -145,30 +148,33 @@ extension OperatorMeasurement {
 
 extension OperatorMeasurement {
   static var rxTimed: [OperatorMeasurement] {
-    [
+    let passing = OperatorGoals.rxPassing
+    return [
       timed("observe(on:)") { $0.observe(on: $1) },
-      timed("subscribe(on:)") { $0.subscribe(on: $1) },
+      timed("subscribe(on:)", passing) { $0.subscribe(on: $1) },
       timed("delay") { $0.delay(.milliseconds(1), scheduler: $1) },
-      timed("delaySubscription") { $0.delaySubscription(.milliseconds(1), scheduler: $1) },
+      timed("delaySubscription", passing) {
+        $0.delaySubscription(.milliseconds(1), scheduler: $1)
+      },
       timed("debounce") { $0.debounce(.milliseconds(1), scheduler: $1) },
       timed("throttle") { $0.throttle(.milliseconds(1), scheduler: $1) },
       timed("timeout") { $0.timeout(.seconds(3_600), scheduler: $1) },
       timed("buffer") { $0.buffer(timeSpan: .seconds(3_600), count: 4, scheduler: $1) },
       timed("window") { $0.window(timeSpan: .seconds(3_600), count: 4, scheduler: $1) },
-      timed("take(for:)") { $0.take(for: .seconds(3_600), scheduler: $1) },
-      timed("skip(for:)") { $0.skip(.seconds(3_600), scheduler: $1) },
+      timed("take(for:)", passing) { $0.take(for: .seconds(3_600), scheduler: $1) },
+      timed("skip(for:)", passing) { $0.skip(.seconds(3_600), scheduler: $1) },
     ]
   }
 
   /// Sends all values at one instant, then runs the scheduler for ten milliseconds.
   @inline(__always)
   private static func timed<Result>(
-    _ name: String,
+    _ name: String, _ goal: OperatorGoal = OperatorGoals.rxTimed,
     _ pipeline:
       @escaping (PublishSubject<Int>, TestScheduler)
       -> Observable<Result>
   ) -> OperatorMeasurement {
-    OperatorMeasurement(name, OperatorGoals.rxTimed) { size in
+    OperatorMeasurement(name, goal) { size in
       let source = PublishSubject<Int>()
       let scheduler = TestScheduler(limits: RunLimits(jobsPerInstant: .max, jobs: .max))
       let arrivals = Arrivals()

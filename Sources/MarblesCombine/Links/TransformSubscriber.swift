@@ -27,7 +27,7 @@ enum SubscriptionStyle {
 /// leaves demand unchanged: `map`, `filter`, `scan`, `prefix` and others.
 ///
 /// The operator is a closure, created for each subscription, that may keep state in variables (a
-/// ``Variable``, where speed counts). It runs on the upstream's signals only, which are serial. It
+/// ``StepState``, where speed counts). It runs on the upstream's signals only, which are serial. It
 /// can be re-entered while downstream is called, so it must have changed its state before it
 /// returns.
 @usableFromInline
@@ -150,13 +150,4 @@ extension TransformSubscriber where Downstream.Failure == any Error {
       }
     }
   }
-}
-
-/// State of a step from one element to the next. Unlike a captured variable, it is not checked for
-/// overlapping accesses at each use.
-@usableFromInline
-final class Variable<Value> {
-  @usableFromInline @exclusivity(unchecked) var value: Value
-
-  @inlinable init(_ value: Value) { self.value = value }
 }

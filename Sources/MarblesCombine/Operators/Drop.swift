@@ -148,7 +148,7 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let isDropping = Variable(true)
+      let isDropping = StepState(true)
       upstream.subscribe(
         TransformSubscriber(subscriber, name: "DropWhile", requiresDemand: true) { [predicate] in
           if isDropping.value, predicate($0) { return .swallow }
@@ -178,7 +178,7 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let isDropping = Variable(true)
+      let isDropping = StepState(true)
       upstream.subscribe(
         TransformSubscriber<Output, Upstream.Failure, S>(
           throwing: subscriber, name: "TryDropWhile", requiresDemand: true

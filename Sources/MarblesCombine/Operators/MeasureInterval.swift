@@ -39,7 +39,7 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let last = Variable(scheduler.now)
+      let last = StepState(scheduler.now)
       upstream.subscribe(
         TransformSubscriber<Upstream.Output, Failure, S>(subscriber, name: "MeasureInterval") {
           [scheduler] _ in

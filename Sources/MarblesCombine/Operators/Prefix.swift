@@ -72,7 +72,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       guard !range.isEmpty else { return subscriber.end(.finished) }
-      let next = Variable(0)
+      let next = StepState(0)
       upstream.subscribe(
         TransformSubscriber(subscriber, name: "Output") { [range] input in
           let index = next.value

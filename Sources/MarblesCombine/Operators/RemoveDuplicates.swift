@@ -60,7 +60,7 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let last = Variable<Output?>(nil)
+      let last = StepState<Output?>(nil)
       upstream.subscribe(
         TransformSubscriber(subscriber, name: "RemoveDuplicates") { [predicate] input in
           if let last = last.value, predicate(last, input) { return .swallow }
@@ -92,7 +92,7 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let last = Variable<Output?>(nil)
+      let last = StepState<Output?>(nil)
       upstream.subscribe(
         TransformSubscriber<Output, Upstream.Failure, S>(
           throwing: subscriber, name: "TryRemoveDuplicates"

@@ -57,7 +57,7 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let result = Variable(initialResult)
+      let result = StepState(initialResult)
       upstream.subscribe(
         TransformSubscriber(subscriber, name: "Scan", style: .upstream) { [nextPartialResult] in
           result.value = nextPartialResult(result.value, $0)
@@ -93,7 +93,7 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let result = Variable(initialResult)
+      let result = StepState(initialResult)
       upstream.subscribe(
         TransformSubscriber<Upstream.Output, Upstream.Failure, S>(
           throwing: subscriber, name: "TryScan"

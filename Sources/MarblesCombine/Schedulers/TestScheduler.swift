@@ -73,9 +73,19 @@ public final class TestScheduler: Scheduler {
   public func scheduleOnce(after date: VirtualTime, _ action: @escaping () -> Void)
     -> any Cancellable
   {
-    let ticket = clock.scheduleCancellable(at: date, context: recorder.cause, action)
-    return AnyCancellable { [clock] in clock.cancel(ticket) }
+    let job = scheduleJob(at: date, action)
+    return AnyCancellable { [clock] in clock.cancel(job) }
   }
+
+  /// Runs the action at a time, unless the job is cancelled before.
+  package func scheduleJob(at date: VirtualTime, _ action: @escaping () -> Void)
+    -> VirtualClock.JobTicket
+  {
+    clock.scheduleCancellable(at: date, context: recorder.cause, action)
+  }
+
+  /// Cancels a job, unless it has run.
+  package func cancel(_ job: VirtualClock.JobTicket) { clock.cancel(job) }
 
   /// Forgets everything that waits: what holds on to it can go.
   package func dropJobs() { clock.dropJobs() }

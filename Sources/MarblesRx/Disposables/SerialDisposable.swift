@@ -4,34 +4,27 @@ import Marbles
 ///
 /// A disposable that is assigned after the disposal is disposed at once. Thread-safe.
 public final class SerialDisposable: Cancelable, Sendable {
-  private enum State {
-    case holding((any Disposable)?)
-    case disposed
+  private struct State {
+    var isDisposed = false
+    var held: (any Disposable)?
   }
 
-  private let state = Locked(State.holding(nil))
+  private let state = Locked(State())
 
   /// Creates an empty disposable.
   public init() {}
 
   /// A Boolean value that indicates whether it has been disposed.
-  public var isDisposed: Bool {
-    state.withLock { if case .disposed = $0 { true } else { false } }
-  }
+  public var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
   /// The content. After the disposal it is a disposable that does nothing.
   public var disposable: any Disposable {
-    get {
-      let held = state.withLock { state -> (any Disposable)? in
-        if case .holding(let held) = state { held } else { nil }
-      }
-      return held ?? Disposables.create()
-    }
+    get { state.withLock { $0.held } ?? Disposables.create() }
     set {
       let old = state.withLock { state -> (any Disposable)? in
-        guard case .holding(let old) = state else { return newValue }
-        state = .holding(newValue)
-        return old
+        guard !state.isDisposed else { return newValue }
+        defer { state.held = newValue }
+        return state.held
       }
       old?.dispose()
     }
@@ -39,10 +32,10 @@ public final class SerialDisposable: Cancelable, Sendable {
 
   /// Disposes the content.
   public func dispose() {
-    let old = state.withLock { state in
-      defer { state = .disposed }
-      return state
+    let held = state.withLock { state in
+      state.isDisposed = true
+      return state.held.take()
     }
-    if case .holding(let held) = old { held?.dispose() }
+    held?.dispose()
   }
 }

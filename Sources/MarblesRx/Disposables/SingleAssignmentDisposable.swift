@@ -4,27 +4,26 @@ import Marbles
 ///
 /// A disposable that is assigned after the disposal is disposed at once. Thread-safe.
 public final class SingleAssignmentDisposable: Cancelable, Sendable {
-  private enum State {
-    case empty
-    case holding(any Disposable)
-    case disposed
+  private struct State {
+    var isDisposed = false
+    var isAssigned = false
+    var held: (any Disposable)?
   }
 
-  private let state = Locked(State.empty)
+  private let state = Locked(State())
 
   /// Creates an empty disposable.
   public init() {}
 
   /// A Boolean value that indicates whether it has been disposed.
-  public var isDisposed: Bool {
-    state.withLock { if case .disposed = $0 { true } else { false } }
-  }
+  public var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
   /// Assigns the content. A second one is disposed at once.
   public func setDisposable(_ disposable: any Disposable) {
     let isRefused = state.withLock { state in
-      guard case .empty = state else { return true }
-      state = .holding(disposable)
+      guard !state.isDisposed, !state.isAssigned else { return true }
+      state.isAssigned = true
+      state.held = disposable
       return false
     }
     if isRefused { disposable.dispose() }
@@ -32,10 +31,10 @@ public final class SingleAssignmentDisposable: Cancelable, Sendable {
 
   /// Disposes the content.
   public func dispose() {
-    let old = state.withLock { state in
-      defer { state = .disposed }
-      return state
+    let held = state.withLock { state in
+      state.isDisposed = true
+      return state.held.take()
     }
-    if case .holding(let disposable) = old { disposable.dispose() }
+    held?.dispose()
   }
 }

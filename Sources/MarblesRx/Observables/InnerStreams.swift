@@ -43,62 +43,76 @@ final class InnerRun<Element>: Disposable {
   @usableFromInline let gate = SerialGate()
   @usableFromInline let outer = SingleAssignmentDisposable()
   @usableFromInline let sink: Sink<Element>
-  /// Subscribes to an inner stream. It is formed where the types are known.
-  @usableFromInline let subscribe: (InnerRun, Observable<Element>, Inner) -> Void
-  @usableFromInline let isLatestOnly: Bool
-  /// The newest inner stream, if only the newest one runs.
-  @usableFromInline var latest: Inner?
+  /// Creates the receiver of inner streams. It is formed where the types are known.
+  @usableFromInline let receiver: (InnerRun, Inner) -> Receiver<Element>
   @usableFromInline let policy: InnerPolicy
-  /// The inner streams that run, in the order of their subscription; `nil` once disposed.
-  @usableFromInline let inners = Locked<[Inner]?>([])
-  @usableFromInline var waiting = Queue<Observable<Element>>()
-  @usableFromInline var running = 0
-  @usableFromInline var hasOuterCompleted = false
+  @usableFromInline let isLatestOnly: Bool
+  /// The inner streams that run; `nil` once disposed.
+  @usableFromInline let inners = Locked<Inners?>(Inners())
+  /// The newest inner stream while it runs, if only the newest one runs.
+  @usableFromInline @exclusivity(unchecked) var latest: Inner?
+  @usableFromInline @exclusivity(unchecked) var waiting = Queue<Observable<Element>>()
+  @usableFromInline @exclusivity(unchecked) var running = 0
+  @usableFromInline @exclusivity(unchecked) var hasOuterCompleted = false
   /// Whether waiting streams are being subscribed, one after another.
-  @usableFromInline var isProceeding = false
+  @usableFromInline @exclusivity(unchecked) var isProceeding = false
 
   /// The subscription to an inner stream. Guarded by the lock of `inners`.
   @usableFromInline
   final class Inner {
-    @usableFromInline var subscription: (any Disposable)?
-    @usableFromInline var isOver = false
+    @usableFromInline @exclusivity(unchecked) var subscription: (any Disposable)?
+    @usableFromInline @exclusivity(unchecked) var isOver = false
+    /// Whether the stream has completed, so that no event of it follows.
+    @usableFromInline @exclusivity(unchecked) var hasCompleted = false
 
     @inlinable init() {}
 
     /// Ends the subscription, and returns the disposable to dispose outside of the lock.
     @inlinable
-    func finish() -> (any Disposable)? {
+    func finish(hasCompleted: Bool = false) -> (any Disposable)? {
       isOver = true
+      self.hasCompleted = hasCompleted
       return subscription.take()
     }
   }
 
+  @usableFromInline typealias Turn = (inner: Inner, receiver: Receiver<Element>)
+
+  /// The inner streams that run, in the order of their subscription.
+  @usableFromInline
+  struct Inners {
+    @usableFromInline var running: [Inner] = []
+    /// The objects of a stream that has completed during its subscription. The next stream uses
+    /// them.
+    @usableFromInline var spare: Turn?
+
+    @inlinable init() {}
+  }
+
   @inlinable
   convenience init(_ policy: InnerPolicy, _ sink: Sink<Element>) {
-    self.init(policy, sink) { run, source, inner in
-      let subscription = source.subscribe(
-        Receiver(
-          lane: sink.lane,
-          next: { value in
-            run.gate.run(
-              now: { if run.isCurrent(inner) { sink.onNext(value) } },
-              orLater: { if run.isCurrent(inner) { sink.onNext(value) } })
-          },
-          end: { event in
-            run.gate.run(now: { run.end(inner, event) }, orLater: { run.end(inner, event) })
-          }))
-      run.set(subscription, of: inner)
+    self.init(policy, sink) { run, inner in
+      Receiver(
+        lane: run.sink.lane,
+        next: { value in
+          run.gate.run(
+            now: { if run.isCurrent(inner) { run.sink.onNext(value) } },
+            orLater: { if run.isCurrent(inner) { run.sink.onNext(value) } })
+        },
+        end: { event in
+          run.gate.run(now: { run.end(inner, event) }, orLater: { run.end(inner, event) })
+        })
     }
   }
 
   @inlinable
   init(
     _ policy: InnerPolicy, _ sink: Sink<Element>,
-    subscribe: @escaping (InnerRun, Observable<Element>, Inner) -> Void
+    receiver: @escaping (InnerRun, Inner) -> Receiver<Element>
   ) {
     self.policy = policy
     self.sink = sink
-    self.subscribe = subscribe
+    self.receiver = receiver
     isLatestOnly = if case .latest = policy { true } else { false }
   }
 
@@ -124,37 +138,62 @@ final class InnerRun<Element>: Disposable {
 
   @inlinable
   func start(_ source: Observable<Element>) {
-    guard !sink.isDisposed else { return }
-    let inner = Inner()
+    guard !sink.isDisposed, let turn = reuse() ?? create() else { return }
     if isLatestOnly {
+      let previous = latest
+      latest = turn.inner
       running = 1
-      if let previous = latest { finish(previous) }
-      latest = inner
+      if let previous { finish(previous) }
     } else {
       running += 1
     }
+    let subscription = source.subscribe(turn.receiver)
+    set(subscription, of: turn)
+  }
+
+  /// Takes the objects of a stream that has completed.
+  @inlinable
+  func reuse() -> Turn? {
+    inners.withLock { inners in
+      guard let turn = inners?.spare.take() else { return nil }
+      turn.inner.isOver = false
+      turn.inner.hasCompleted = false
+      inners?.running.append(turn.inner)
+      return turn
+    }
+  }
+
+  /// Creates the objects of a stream, unless this run is disposed.
+  @inlinable
+  func create() -> Turn? {
+    let inner = Inner()
     let isDisposed = inners.withLock { inners in
-      inners?.append(inner)
+      inners?.running.append(inner)
       return inners == nil
     }
-    if !isDisposed { subscribe(self, source, inner) }
+    return isDisposed ? nil : (inner, receiver(self, inner))
   }
 
   @inlinable
-  func set(_ subscription: any Disposable, of inner: Inner) {
+  func set(_ subscription: any Disposable, of turn: Turn) {
     let isLate = inners.withLock { inners in
-      guard inners != nil, !inner.isOver else { return true }
-      inner.subscription = subscription
+      guard inners != nil, !turn.inner.isOver else {
+        if turn.inner.hasCompleted { inners?.spare = turn }
+        return true
+      }
+      turn.inner.subscription = subscription
       return false
     }
     if isLate { subscription.dispose() }
   }
 
   @inlinable
-  func finish(_ inner: Inner) {
+  func finish(_ inner: Inner, hasCompleted: Bool = false) {
     let subscription = inners.withLock { inners -> (any Disposable)? in
-      if let index = inners?.lastIndex(where: { $0 === inner }) { inners?.remove(at: index) }
-      return inner.finish()
+      if let index = inners?.running.lastIndex(where: { $0 === inner }) {
+        inners?.running.remove(at: index)
+      }
+      return inner.finish(hasCompleted: hasCompleted)
     }
     subscription?.dispose()
   }
@@ -163,7 +202,10 @@ final class InnerRun<Element>: Disposable {
   func end(_ inner: Inner, _ event: Event<Element>) {
     guard isCurrent(inner) else { return }
     guard case .completed = event else { return sink.end(event) }
-    finish(inner)
+    finish(inner, hasCompleted: true)
+    // The disposal can have started a newer stream.
+    guard isCurrent(inner) else { return }
+    latest = nil
     running -= 1
     guard case .queue(let limit) = policy, !waiting.isEmpty else { return completeIfDone() }
     proceed(limit)
@@ -196,10 +238,12 @@ final class InnerRun<Element>: Disposable {
   @usableFromInline
   func dispose() {
     outer.dispose()
-    let subscriptions = inners.withLock { inners -> [(any Disposable)?] in
-      defer { inners = nil }
-      return inners?.map { $0.finish() } ?? []
+    let (subscriptions, spare) = inners.withLock { inners -> ([(any Disposable)?], Turn?) in
+      let old = inners.take()
+      return (old?.running.map { $0.finish() } ?? [], old?.spare)
     }
     for subscription in subscriptions { subscription?.dispose() }
+    // Released outside of the lock.
+    withExtendedLifetime(spare) {}
   }
 }

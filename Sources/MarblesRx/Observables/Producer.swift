@@ -54,17 +54,22 @@ final class Immediate<Element>: Observable<Element> {
 @usableFromInline
 final class SingleElement<Element>: Observable<Element> {
   @usableFromInline let element: Element
+  /// Sends the element and the completion. It is formed where the type is known.
+  @usableFromInline let send: (Element, Receiver<Element>) -> Void
 
   @inlinable
   init(_ element: Element) {
     self.element = element
+    send = { element, receiver in
+      receiver.next(element)
+      receiver.end(.completed)
+    }
     super.init()
   }
 
   @inlinable
   override func subscribe(receiver: Receiver<Element>) -> any Disposable {
-    receiver.next(element)
-    receiver.end(.completed)
+    send(element, receiver)
     return Disposables.create()
   }
 }
@@ -111,11 +116,13 @@ final class Sink<Element>: ObserverType {
   init(_ receiver: Receiver<Element>) { self.receiver = receiver }
 
   @inlinable var lane: RecordedLane? { receiver.lane }
-  @usableFromInline var isDisposed: Bool { subscription.isDisposed }
+  @inlinable var isDisposed: Bool { subscription.isDisposed }
 
   @inlinable @inline(__always)
   func onNext(_ element: Element) {
-    if subscription.isOpen { receiver.next(element) }
+    guard subscription.isOpen else { return }
+    // The sink retains the receiver, so that the call needs no retain.
+    Unmanaged.passUnretained(receiver)._withUnsafeGuaranteedRef { $0.next(element) }
   }
 
   @inlinable
@@ -151,35 +158,37 @@ final class Sink<Element>: ObserverType {
 @usableFromInline
 struct SubscriptionState: Cancelable {
   @usableFromInline
-  enum State {
-    case open(above: (any Disposable)?)
+  enum Phase {
+    case open
     /// The end is being passed on.
-    case ending(above: (any Disposable)?)
+    case ending
     case disposed
   }
 
-  @usableFromInline let state = Locked(State.open(above: nil))
+  /// The phase is not part of one enum with the subscription: reading the case of such an enum
+  /// copies the subscription.
+  @usableFromInline
+  struct State {
+    @usableFromInline var phase = Phase.open
+    /// The subscription to the source, until the disposal.
+    @usableFromInline var above: (any Disposable)?
 
-  @usableFromInline init() {}
-
-  @usableFromInline var isDisposed: Bool {
-    state.withLock { if case .disposed = $0 { true } else { false } }
+    @inlinable init() {}
   }
 
-  @inlinable var isOpen: Bool {
-    state.withLock { if case .open = $0 { true } else { false } }
-  }
+  @usableFromInline let state = Locked(State())
+
+  @inlinable init() {}
+
+  @inlinable var isDisposed: Bool { state.withLock { $0.phase == .disposed } }
+  @inlinable var isOpen: Bool { state.withLock { $0.phase == .open } }
 
   /// Sets the subscription to the source; it is disposed at once if the sink has ended.
   @usableFromInline
   func setAbove(_ disposable: any Disposable) {
     let isLate = state.withLock { state in
-      switch state {
-      case .open: state = .open(above: disposable)
-      case .ending: state = .ending(above: disposable)
-      case .disposed: return true
-      }
-      return false
+      if state.phase != .disposed { state.above = disposable }
+      return state.phase == .disposed
     }
     if isLate { disposable.dispose() }
   }
@@ -188,20 +197,17 @@ struct SubscriptionState: Cancelable {
   @usableFromInline
   func beginEnd() -> Bool {
     state.withLock { state in
-      guard case .open(let above) = state else { return false }
-      state = .ending(above: above)
+      guard state.phase == .open else { return false }
+      state.phase = .ending
       return true
     }
   }
 
   @usableFromInline
   func dispose() {
-    let above: (any Disposable)? = state.withLock { state in
-      defer { state = .disposed }
-      switch state {
-      case .open(let above), .ending(let above): return above
-      case .disposed: return nil
-      }
+    let above = state.withLock { state in
+      state.phase = .disposed
+      return state.above.take()
     }
     above?.dispose()
   }

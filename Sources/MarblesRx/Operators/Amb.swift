@@ -14,16 +14,16 @@ extension ObservableType {
     Producer { sink in
       let gate = SerialGate()
       let subscriptions = [SingleAssignmentDisposable(), SingleAssignmentDisposable()]
-      var winner: Int?
+      let winner = StepState<Int?>(nil)
 
       func subscribe(to source: Observable<Element>, _ index: Int) {
         subscriptions[index].setDisposable(
           source.subscribe(into: sink, through: gate) { event in
-            if winner == nil {
-              winner = index
+            if winner.value == nil {
+              winner.value = index
               subscriptions[1 - index].dispose()
             }
-            if winner == index { sink.on(event) }
+            if winner.value == index { sink.on(event) }
           })
       }
 

@@ -17,24 +17,17 @@ extension ObservableType {
   ) -> Observable<Element> {
     func start(_ sink: Sink<Element>) -> any Disposable {
       let latest = (repeat LatestValue.for(each sources))
-      let run = CombineLatestRun(sink)
-      func emit() {
-        do {
-          sink.onNext(try resultSelector(repeat try (each latest).get()))
-        } catch {
-          sink.onError(error)
-        }
-      }
-      repeat run.add(each sources, each latest, emit)
-      run.start()
-      return run.subscriptions
+      let run = CombineLatestRun(sink) { try resultSelector(repeat try (each latest).get()) }
+      repeat run.add(each sources, each latest)
+      return run.start()
     }
     return Producer(start)
   }
 
   /// Combines the latest elements of two observables, whenever one of them emits.
   ///
-  /// It has no parameter pack, which the optimizer does not specialize.
+  /// It has no parameter pack, which the optimizer does not specialize. The same applies to the
+  /// form for three observables.
   @inlinable
   public static func combineLatest<
     First: ObservableConvertibleType,
@@ -45,18 +38,32 @@ extension ObservableType {
   ) -> Observable<Element> {
     Producer { sink in
       let (one, other) = (LatestValue<First.Element>(), LatestValue<Second.Element>())
-      let run = CombineLatestRun(sink)
-      let emit = {
-        do {
-          sink.onNext(try resultSelector(try one.get(), try other.get()))
-        } catch {
-          sink.onError(error)
-        }
-      }
-      run.add(first, one, emit)
-      run.add(second, other, emit)
-      run.start()
-      return run.subscriptions
+      let run = CombineLatestRun(sink) { try resultSelector(one.get(), other.get()) }
+      run.add(first, one)
+      run.add(second, other)
+      return run.start()
+    }
+  }
+
+  /// Combines the latest elements of three observables, whenever one of them emits.
+  @inlinable
+  public static func combineLatest<
+    First: ObservableConvertibleType,
+    Second: ObservableConvertibleType,
+    Third: ObservableConvertibleType
+  >(
+    _ first: First, _ second: Second, _ third: Third,
+    resultSelector: @escaping (First.Element, Second.Element, Third.Element) throws -> Element
+  ) -> Observable<Element> {
+    Producer { sink in
+      let one = LatestValue<First.Element>()
+      let other = LatestValue<Second.Element>()
+      let last = LatestValue<Third.Element>()
+      let run = CombineLatestRun(sink) { try resultSelector(one.get(), other.get(), last.get()) }
+      run.add(first, one)
+      run.add(second, other)
+      run.add(third, last)
+      return run.start()
     }
   }
 
@@ -69,6 +76,18 @@ extension ObservableType {
     -> Observable<(First.Element, Second.Element)>
   where Element == (First.Element, Second.Element) {
     Observable.combineLatest(first, second) { ($0, $1) }
+  }
+
+  /// Combines the latest elements of three observables into tuples, whenever one of them emits.
+  @inlinable
+  public static func combineLatest<
+    First: ObservableConvertibleType,
+    Second: ObservableConvertibleType,
+    Third: ObservableConvertibleType
+  >(_ first: First, _ second: Second, _ third: Third)
+    -> Observable<(First.Element, Second.Element, Third.Element)>
+  where Element == (First.Element, Second.Element, Third.Element) {
+    Observable.combineLatest(first, second, third) { ($0, $1, $2) }
   }
 
   /// Combines the latest elements of all observables into tuples, whenever one of them emits.
@@ -91,18 +110,12 @@ extension ObservableType {
   ) -> Observable<Element> where Sources.Element: ObservableConvertibleType {
     Producer { sink in
       let latest = sources.map { _ in LatestValue<Sources.Element.Element>() }
-      let run = CombineLatestRun(sink, isCollection: true)
-      func emit() {
-        do {
-          sink.onNext(try resultSelector(latest.map { try $0.get() }))
-        } catch {
-          sink.onError(error)
-        }
+      let run = CombineLatestRun(sink, isCollection: true) {
+        try resultSelector(latest.map { try $0.get() })
       }
-      for (source, value) in Swift.zip(sources, latest) { run.add(source, value, emit) }
-      if latest.isEmpty { emit() }
-      run.start()
-      return run.subscriptions
+      for (source, value) in Swift.zip(sources, latest) { run.add(source, value) }
+      if latest.isEmpty { run.emit() }
+      return run.start()
     }
   }
 
@@ -121,7 +134,7 @@ extension ObservableType {
 /// The latest element of one observable. Guarded by the gate of the operator.
 @usableFromInline
 final class LatestValue<Element> {
-  @usableFromInline var value: Element?
+  @usableFromInline @exclusivity(unchecked) var value: Element?
 
   @inlinable init() {}
 
@@ -153,21 +166,26 @@ final class CombineLatestRun<Result> {
   /// Whether a source that fails is disposed after the error has been passed on, like in RxSwift's
   /// operator for collections.
   @usableFromInline let isCollection: Bool
+  /// Returns the combination of the latest elements.
+  @usableFromInline let combination: () throws -> Result
   @usableFromInline let gate = SerialGate()
   @usableFromInline var starts: [() -> Void] = []
-  @usableFromInline var count = 0
-  @usableFromInline var withValue = 0
-  @usableFromInline var ended: Set<Int> = []
+  @usableFromInline @exclusivity(unchecked) var count = 0
+  @usableFromInline @exclusivity(unchecked) var withValue = 0
+  @usableFromInline @exclusivity(unchecked) var ended: Set<Int> = []
 
   @inlinable
-  init(_ sink: Sink<Result>, isCollection: Bool = false) {
+  init(
+    _ sink: Sink<Result>, isCollection: Bool = false, combination: @escaping () throws -> Result
+  ) {
     self.sink = sink
     self.isCollection = isCollection
+    self.combination = combination
   }
 
   @inlinable
   func add<Source: ObservableConvertibleType>(
-    _ source: Source, _ latest: LatestValue<Source.Element>, _ emit: @escaping () -> Void
+    _ source: Source, _ latest: LatestValue<Source.Element>
   ) {
     let index = count
     count += 1
@@ -190,17 +208,28 @@ final class CombineLatestRun<Result> {
     }
   }
 
+  @inlinable
+  func emit() {
+    do {
+      sink.onNext(try combination())
+    } catch {
+      sink.onError(error)
+    }
+  }
+
   /// Completes if the observable at `index` is the only one that has not completed.
   @inlinable
   func completeIfIncomplete(_ index: Int) {
     if ended.count == count - 1, !ended.contains(index) { sink.onCompleted() }
   }
 
+  /// Subscribes to the observables, in the order in which they were added.
   @usableFromInline
-  func start() {
+  func start() -> any Disposable {
     if count == 0 { sink.onCompleted() }
     let starts = starts
     self.starts = []
     for start in starts { start() }
+    return subscriptions
   }
 }

@@ -8,6 +8,7 @@ extension ObservableType {
   ///     -----b-----(c|)
   ///
   /// A completion emits the element that waits, an error discards it.
+  @inlinable
   public func debounce(_ dueTime: RxTimeInterval, scheduler: any SchedulerType)
     -> Observable<Element>
   {
@@ -15,24 +16,24 @@ extension ObservableType {
       let gate = SerialGate()
       let memory = sink.memory
       let timer = SerialDisposable()
-      var waiting: (element: Element, held: RecordedStage.Held?)?
-      var number = 0
+      let waiting = StepState<(element: Element, held: HeldValues.Held?)?>(nil)
+      let number = StepState(0)
 
       let subscription = self.subscribe(into: sink, through: gate) { event in
-        let before = waiting
-        waiting = nil
+        let before = waiting.value
+        waiting.value = nil
         switch event {
         case .next(let element):
           memory.release(before?.held, .swallowed)
-          waiting = (element, memory.hold(element))
-          number += 1
-          let mine = number
+          waiting.value = (element, memory.hold(element))
+          number.value += 1
+          let mine = number.value
           let turn = SingleAssignmentDisposable()
           timer.disposable = turn
           let scheduled = scheduler.scheduleRelative((), dueTime: dueTime) {
             gate.run {
-              guard mine == number, let due = waiting else { return }
-              waiting = nil
+              guard mine == number.value, let due = waiting.value else { return }
+              waiting.value = nil
               memory.release(due.held, .left) { sink.onNext(due.element) }
             }
             return Disposables.create()

@@ -9,6 +9,7 @@ extension ObservableType {
   ///     ---a-b-|
   ///
   /// Each event is an action of its own on the scheduler.
+  @inlinable
   public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType)
     -> Observable<Element>
   {
@@ -24,6 +25,7 @@ extension ObservableType {
   ///
   ///     cold a-b|   delaySubscription(3)
   ///     ---a-b|
+  @inlinable
   public func delaySubscription(_ dueTime: RxTimeInterval, scheduler: any SchedulerType)
     -> Observable<Element>
   {
@@ -35,26 +37,24 @@ extension ObservableType {
 
 /// One subscription to a delay: a queue of events with the times at which they are due, and one
 /// timer for the first of them.
-private final class DelayRun<Element> {
-  private struct Waiting {
-    let event: Event<Element>
-    let due: RxTime
-    let held: RecordedStage.Held?
-  }
+@usableFromInline
+final class DelayRun<Element> {
+  @usableFromInline typealias Waiting = (event: Event<Element>, due: RxTime, held: HeldValues.Held?)
 
-  let gate = SerialGate()
-  let source = SingleAssignmentDisposable()
-  let timer = SerialDisposable()
-  private let sink: Sink<Element>
-  private let delay: VirtualDuration
-  private let scheduler: any SchedulerType
-  let memory: HeldValues
-  private var queue = Queue<Waiting>()
-  private var isTimerSet = false
+  @usableFromInline let gate = SerialGate()
+  @usableFromInline let source = SingleAssignmentDisposable()
+  @usableFromInline let timer = SerialDisposable()
+  @usableFromInline let sink: Sink<Element>
+  @usableFromInline let delay: VirtualDuration
+  @usableFromInline let scheduler: any SchedulerType
+  @usableFromInline let memory: HeldValues
+  @usableFromInline @exclusivity(unchecked) var queue = Queue<Waiting>()
+  @usableFromInline @exclusivity(unchecked) var isTimerSet = false
   /// Whether an event is being delivered; an error that arrives meanwhile is passed on after it.
-  private var isDelivering = false
-  private var error: Event<Element>?
+  @usableFromInline @exclusivity(unchecked) var isDelivering = false
+  @usableFromInline @exclusivity(unchecked) var error: Event<Element>?
 
+  @inlinable
   init(sink: Sink<Element>, delay: VirtualDuration, scheduler: any SchedulerType) {
     self.sink = sink
     self.delay = delay
@@ -62,6 +62,7 @@ private final class DelayRun<Element> {
     memory = sink.memory
   }
 
+  @inlinable
   func take(_ event: Event<Element>) {
     if event.isStopEvent { source.dispose() }
     if case .error = event {
@@ -70,11 +71,12 @@ private final class DelayRun<Element> {
       return
     }
     let held = event.element.flatMap { memory.hold($0) }
-    queue.append(Waiting(event: event, due: scheduler.now + delay, held: held))
+    queue.append((event, scheduler.now + delay, held))
     if !isTimerSet { setTimer(delay) }
   }
 
-  private func setTimer(_ delay: VirtualDuration) {
+  @inlinable
+  func setTimer(_ delay: VirtualDuration) {
     isTimerSet = true
     let turn = SingleAssignmentDisposable()
     timer.disposable = turn
@@ -85,7 +87,8 @@ private final class DelayRun<Element> {
     turn.setDisposable(scheduled)
   }
 
-  private func deliverFirst() {
+  @inlinable
+  func deliverFirst() {
     guard let first = queue.popFirst() else { return }
     isDelivering = true
     memory.release(first.held, .left) { sink.on(first.event) }

@@ -43,11 +43,11 @@ extension ObservableType {
     comparer: @escaping (_ last: Key, _ new: Key) throws -> Bool
   ) -> Observable<Element> {
     Producer { sink in
-      var last: Key?
+      let last = StepState<Key?>(nil)
       return self.subscribe(into: sink) { element in
         let key = try keySelector(element)
-        if let last, try comparer(last, key) { return }
-        last = key
+        if let last = last.value, try comparer(last, key) { return }
+        last.value = key
         sink.onNext(element)
       }
     }

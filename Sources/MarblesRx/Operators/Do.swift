@@ -18,24 +18,30 @@ extension ObservableType {
     Producer { sink in
       onSubscribe?()
       let subscription = asObservable().subscribe(
-        Receiver<Element>(lane: sink.lane) { event in
-          do {
-            switch event {
-            case .next(let element):
+        Receiver<Element>(
+          lane: sink.lane,
+          next: { element in
+            do {
               try onNext?(element)
               sink.onNext(element)
               try afterNext?(element)
-            case .error(let error):
-              try onError?(error)
-              sink.end(event) { try? afterError?(error) }
-            case .completed:
-              try onCompleted?()
-              sink.end(event) { try? afterCompleted?() }
+            } catch {
+              sink.onError(error)
             }
-          } catch {
-            sink.onError(error)
-          }
-        })
+          },
+          end: { event in
+            do {
+              if case .error(let error) = event {
+                try onError?(error)
+                sink.end(event) { try? afterError?(error) }
+              } else {
+                try onCompleted?()
+                sink.end(event) { try? afterCompleted?() }
+              }
+            } catch {
+              sink.onError(error)
+            }
+          }))
       onSubscribed?()
       return Disposables.create(subscription, Disposables.create { onDispose?() })
     }

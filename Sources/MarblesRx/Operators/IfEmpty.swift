@@ -8,12 +8,12 @@ extension ObservableType {
   @inlinable
   public func ifEmpty(default element: Element) -> Observable<Element> {
     Producer { sink in
-      var isEmpty = true
+      let isEmpty = StepState(true)
       return self.subscribe(into: sink) {
-        isEmpty = false
+        isEmpty.value = false
         sink.onNext($0)
       } onCompleted: {
-        if isEmpty { sink.onNext(element) }
+        if isEmpty.value { sink.onNext(element) }
         sink.onCompleted()
       }
     }
@@ -25,13 +25,13 @@ extension ObservableType {
   @inlinable
   public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
     Producer { sink in
-      var isEmpty = true
+      let isEmpty = StepState(true)
       let second = SingleAssignmentDisposable()
       let first = self.subscribe(into: sink) {
-        isEmpty = false
+        isEmpty.value = false
         sink.onNext($0)
       } onCompleted: {
-        if isEmpty { second.setDisposable(other.subscribe(sink)) } else { sink.onCompleted() }
+        if isEmpty.value { second.setDisposable(other.subscribe(sink)) } else { sink.onCompleted() }
       }
       return Disposables.create(first, second)
     }

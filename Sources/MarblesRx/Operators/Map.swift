@@ -38,9 +38,10 @@ extension ObservableType {
   @inlinable
   public func enumerated() -> Observable<(index: Int, element: Element)> {
     Producer { sink in
-      var index = 0
+      let next = StepState(0)
       return self.subscribe(into: sink) { element in
-        defer { index += 1 }
+        let index = next.value
+        next.value += 1
         sink.onNext((index: index, element: element))
       }
     }

@@ -13,13 +13,15 @@ extension ObservableType {
   /// element while it receives one, all observers receive the first element before the second.
   ///
   /// - Complexity: Events that wait are buffered without bound.
+  @inlinable
   public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
     observe(on: scheduler, isStage: true)
   }
 
   /// - Parameter isStage: Whether it is a stage of a recording, which shows the waiting elements.
+  @inlinable
   func observe(on scheduler: any ImmediateSchedulerType, isStage: Bool) -> Observable<Element> {
-    let isSerial = scheduler is any SerialScheduler
+    let isSerial = isSerial(scheduler)
     return Producer { sink in
       let memory = isStage ? sink.memory : HeldValues(nil)
       guard !isSerial else {
@@ -48,19 +50,27 @@ extension ObservableType {
   }
 }
 
+@usableFromInline
+func isSerial(_ scheduler: any ImmediateSchedulerType) -> Bool { scheduler is any SerialScheduler }
+
 /// One subscription to observe(on:): a queue of events, and at most one scheduled action.
-private final class ObserveOnRun<Element> {
-  private struct State {
-    var queue = Queue<(event: Event<Element>, held: RecordedStage.Held?)>()
-    var isScheduled = false
+@usableFromInline
+final class ObserveOnRun<Element> {
+  @usableFromInline
+  struct State {
+    @usableFromInline var queue = Queue<(event: Event<Element>, held: HeldValues.Held?)>()
+    @usableFromInline var isScheduled = false
+
+    @inlinable init() {}
   }
 
-  let turn = SerialDisposable()
-  private let sink: Sink<Element>
-  private let scheduler: any ImmediateSchedulerType
-  private let memory: HeldValues
-  private let state = Locked(State())
+  @usableFromInline let turn = SerialDisposable()
+  @usableFromInline let sink: Sink<Element>
+  @usableFromInline let scheduler: any ImmediateSchedulerType
+  @usableFromInline let memory: HeldValues
+  @usableFromInline let state = Locked(State())
 
+  @inlinable
   init(
     sink: Sink<Element>, scheduler: any ImmediateSchedulerType, memory: HeldValues
   ) {
@@ -69,6 +79,7 @@ private final class ObserveOnRun<Element> {
     self.memory = memory
   }
 
+  @inlinable
   func take(_ event: Event<Element>) {
     let held = event.element.flatMap { memory.hold($0) }
     let isFirst = state.withLock { state in
@@ -88,12 +99,14 @@ private final class ObserveOnRun<Element> {
     place.setDisposable(scheduled)
   }
 
-  private func deliverNext() {
+  @inlinable
+  func deliverNext() {
     guard let next = state.withLock({ $0.queue.popFirst() }) else { return }
     memory.release(next.held, sink.isDisposed ? .forgotten : .left) { sink.on(next.event) }
   }
 
-  private func hasMore() -> Bool {
+  @inlinable
+  func hasMore() -> Bool {
     state.withLock { state in
       state.isScheduled = !state.queue.isEmpty
       return state.isScheduled

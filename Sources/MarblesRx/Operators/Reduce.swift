@@ -28,12 +28,12 @@ extension ObservableType {
     mapResult: @escaping (State) throws -> Result
   ) -> Observable<Result> {
     Producer { sink in
-      var state = seed
+      let state = StepState(seed)
       return self.subscribe(into: sink) {
-        state = try accumulator(state, $0)
+        state.value = try accumulator(state.value, $0)
       } onCompleted: {
         do {
-          sink.onNext(try mapResult(state))
+          sink.onNext(try mapResult(state.value))
           sink.onCompleted()
         } catch {
           sink.onError(error)

@@ -20,7 +20,7 @@ extension ObservableType {
     Producer { sink in
       let gate = SerialGate()
       let source = SingleAssignmentDisposable()
-      var latest: Element?
+      let latest = StepState<Element?>(nil)
       let memory = sink.memory
       var held: HeldValues.Held?
       var hasEnded = false
@@ -28,7 +28,7 @@ extension ObservableType {
         self.subscribe(into: sink, through: gate) { event in
           switch event {
           case .next(let element):
-            latest = element
+            latest.value = element
             memory.release(held, .replaced)
             held = memory.hold(element)
           case .error(let error): sink.onError(error)
@@ -39,9 +39,10 @@ extension ObservableType {
         })
       let sampling = sampler.subscribe(into: sink, through: gate) { event in
         if case .error(let error) = event { return sink.onError(error) }
-        if let element = latest ?? defaultValue {
+        if let element = latest.value ?? defaultValue {
           let old = held
-          (latest, held) = (nil, nil)
+          latest.value = nil
+          held = nil
           memory.release(old, .left) { sink.onNext(element) }
         }
         if hasEnded { sink.onCompleted() }

@@ -12,7 +12,15 @@ extension ObservableType {
   public func scan<State>(
     _ seed: State, accumulator: @escaping (State, Element) throws -> State
   ) -> Observable<State> {
-    scan(into: seed) { state, element in state = try accumulator(state, element) }
+    Producer { sink in
+      let state = StepState(seed)
+      return self.subscribe(into: sink) { element in
+        sink.lane?.read(state.value)
+        let result = try accumulator(state.value, element)
+        state.value = result
+        sink.onNext(result)
+      }
+    }
   }
 
   /// Changes a state with each element, and emits the states.

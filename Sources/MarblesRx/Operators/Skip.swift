@@ -8,10 +8,10 @@ extension ObservableType {
   @inlinable
   public func skip(_ count: Int) -> Observable<Element> {
     Producer { sink in
-      var left = count
+      let left = StepState(count)
       return self.subscribe(into: sink) { element in
-        guard left <= 0 else {
-          left -= 1
+        guard left.value <= 0 else {
+          left.value -= 1
           return
         }
         sink.onNext(element)
@@ -26,10 +26,10 @@ extension ObservableType {
   @inlinable
   public func skip(while predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
     Producer { sink in
-      var isSkipping = true
+      let isSkipping = StepState(true)
       return self.subscribe(into: sink) { element in
-        if isSkipping { isSkipping = try predicate(element) }
-        if !isSkipping { sink.onNext(element) }
+        if isSkipping.value { isSkipping.value = try predicate(element) }
+        if !isSkipping.value { sink.onNext(element) }
       }
     }
   }

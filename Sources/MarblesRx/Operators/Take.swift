@@ -15,11 +15,11 @@ extension ObservableType {
     precondition(count >= 0, "count can't be negative")
     guard count > 0 else { return .empty() }
     return Producer { sink in
-      var left = count
+      let left = StepState(count)
       return self.subscribe(into: sink) { element in
-        guard left > 0 else { return }
-        left -= 1
-        let isLast = left == 0
+        guard left.value > 0 else { return }
+        left.value -= 1
+        let isLast = left.value == 0
         sink.onNext(element)
         if isLast { sink.onCompleted() }
       }

@@ -12,6 +12,7 @@ extension ObservableType {
   ///
   /// Each emission starts the time again. A completion waits for the element that waits, an error
   /// discards it.
+  @inlinable
   public func throttle(
     _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
   ) -> Observable<Element> {
@@ -25,18 +26,20 @@ extension ObservableType {
 }
 
 /// One subscription to a throttle. Its state is guarded by the gate.
-private final class ThrottleRun<Element> {
-  let gate = SerialGate()
-  let timer = SerialDisposable()
-  private let sink: Sink<Element>
-  private let span: VirtualDuration
-  private let latest: Bool
-  private let scheduler: any SchedulerType
-  let memory: HeldValues
-  private var lastSent: RxTime?
-  private var waiting: (element: Element, held: RecordedStage.Held?)?
-  private var hasCompleted = false
+@usableFromInline
+final class ThrottleRun<Element> {
+  @usableFromInline let gate = SerialGate()
+  @usableFromInline let timer = SerialDisposable()
+  @usableFromInline let sink: Sink<Element>
+  @usableFromInline let span: VirtualDuration
+  @usableFromInline let latest: Bool
+  @usableFromInline let scheduler: any SchedulerType
+  @usableFromInline let memory: HeldValues
+  @usableFromInline @exclusivity(unchecked) var lastSent: RxTime?
+  @usableFromInline @exclusivity(unchecked) var waiting: (element: Element, held: HeldValues.Held?)?
+  @usableFromInline @exclusivity(unchecked) var hasCompleted = false
 
+  @inlinable
   init(sink: Sink<Element>, span: VirtualDuration, latest: Bool, scheduler: any SchedulerType) {
     self.sink = sink
     self.span = span
@@ -45,6 +48,7 @@ private final class ThrottleRun<Element> {
     memory = sink.memory
   }
 
+  @inlinable
   func take(_ event: Event<Element>) {
     switch event {
     case .next(let element): take(element)
@@ -57,7 +61,8 @@ private final class ThrottleRun<Element> {
     }
   }
 
-  private func take(_ element: Element) {
+  @inlinable
+  func take(_ element: Element) {
     let wait = lastSent.map { span - (scheduler.now - $0) } ?? .zero
     guard wait > .zero else {
       memory.release(waiting?.held, .swallowed)
@@ -78,12 +83,14 @@ private final class ThrottleRun<Element> {
     turn.setDisposable(scheduled)
   }
 
-  private func send(_ element: Element) {
+  @inlinable
+  func send(_ element: Element) {
     sink.onNext(element)
     lastSent = scheduler.now
   }
 
-  private func windowEnded() {
+  @inlinable
+  func windowEnded() {
     if let due = waiting {
       waiting = nil
       memory.release(due.held, .left) { send(due.element) }

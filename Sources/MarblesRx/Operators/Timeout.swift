@@ -5,6 +5,7 @@ extension ObservableType {
   ///
   ///     a--b------|   timeout(5)
   ///     a--b----#
+  @inlinable
   public func timeout(_ dueTime: RxTimeInterval, scheduler: any SchedulerType)
     -> Observable<Element>
   {
@@ -12,6 +13,7 @@ extension ObservableType {
   }
 
   /// Continues with another observable when no event arrives for a time.
+  @inlinable
   public func timeout<Source: ObservableConvertibleType>(
     _ dueTime: RxTimeInterval, other: Source, scheduler: any SchedulerType
   ) -> Observable<Element> where Source.Element == Element {
@@ -19,18 +21,18 @@ extension ObservableType {
       let gate = SerialGate()
       let current = SerialDisposable()
       let timer = SerialDisposable()
-      var number = 0
-      var isOver = false
+      let number = StepState(0)
+      let isOver = StepState(false)
 
       func setTimer() {
-        number += 1
-        let mine = number
+        number.value += 1
+        let mine = number.value
         let turn = SingleAssignmentDisposable()
         timer.disposable = turn
         let scheduled = scheduler.scheduleRelative((), dueTime: dueTime) {
           gate.run {
-            guard mine == number, !isOver else { return }
-            isOver = true
+            guard mine == number.value, !isOver.value else { return }
+            isOver.value = true
             current.disposable = other.asObservable().subscribe(sink)
           }
           return Disposables.create()
@@ -43,13 +45,13 @@ extension ObservableType {
       setTimer()
       first.setDisposable(
         self.subscribe(into: sink, through: gate) { event in
-          guard !isOver else { return }
+          guard !isOver.value else { return }
           if event.isStopEvent {
-            isOver = true
+            isOver.value = true
             timer.dispose()
           }
           sink.on(event)
-          if !isOver { setTimer() }
+          if !isOver.value { setTimer() }
         })
       return Disposables.create(current, timer)
     }

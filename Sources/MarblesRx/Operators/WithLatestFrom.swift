@@ -39,14 +39,14 @@ extension ObservableType {
   ) -> Observable<Result> {
     Producer { sink in
       let gate = SerialGate()
-      var latest: Other?
+      let latest = StepState<Other?>(nil)
       let kept = HeldValues(memory)
       var held: HeldValues.Held?
       let side = SingleAssignmentDisposable()
       let handle = { (event: Event<Other>) in
         switch event {
         case .next(let value):
-          latest = value
+          latest.value = value
           kept.release(held, .replaced)
           held = kept.hold(value)
         case .error(let error): sink.onError(error)
@@ -60,7 +60,7 @@ extension ObservableType {
       let subscription = self.subscribe(into: sink, through: gate) { event in
         switch event {
         case .next(let value):
-          guard let latest else { return }
+          guard let latest = latest.value else { return }
           if memory == nil { sink.lane?.read(latest, from: stage?()) }
           do { sink.onNext(try resultSelector(value, latest)) } catch { sink.onError(error) }
         case .error(let error): sink.onError(error)

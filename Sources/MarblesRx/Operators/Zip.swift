@@ -16,29 +16,19 @@ extension ObservableType {
     _ sources: repeat each Source,
     resultSelector: @escaping (repeat (each Source).Element) throws -> Element
   ) -> Observable<Element> {
-    func run(_ sink: Sink<Element>) -> any Disposable {
+    func start(_ sink: Sink<Element>) -> any Disposable {
       let queues = (repeat ZipQueue.for(each sources))
-      let zip = ZipRun(sink)
-      func emit() {
-        var isReady = true
-        repeat isReady = isReady && !(each queues).waiting.isEmpty
-        guard isReady else { return }
-        do {
-          sink.onNext(try resultSelector(repeat try (each queues).pop()))
-        } catch {
-          sink.onError(error)
-        }
-      }
-      repeat zip.add(each sources, each queues, emit)
-      zip.start()
-      return zip.subscriptions
+      let run = ZipRun(sink) { try resultSelector(repeat try (each queues).pop()) }
+      repeat run.add(each sources, each queues)
+      return run.start()
     }
-    return Producer(run)
+    return Producer(start)
   }
 
   /// Combines the n-th elements of two observables.
   ///
-  /// It has no parameter pack, which the optimizer does not specialize.
+  /// It has no parameter pack, which the optimizer does not specialize. The same applies to the
+  /// form for three observables.
   @inlinable
   public static func zip<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
     _ first: First, _ second: Second,
@@ -46,19 +36,32 @@ extension ObservableType {
   ) -> Observable<Element> {
     Producer { sink in
       let (one, other) = (ZipQueue<First.Element>(), ZipQueue<Second.Element>())
-      let zip = ZipRun(sink)
-      let emit = {
-        guard !one.waiting.isEmpty, !other.waiting.isEmpty else { return }
-        do {
-          sink.onNext(try resultSelector(try one.pop(), try other.pop()))
-        } catch {
-          sink.onError(error)
-        }
-      }
-      zip.add(first, one, emit)
-      zip.add(second, other, emit)
-      zip.start()
-      return zip.subscriptions
+      let run = ZipRun(sink) { try resultSelector(one.pop(), other.pop()) }
+      run.add(first, one)
+      run.add(second, other)
+      return run.start()
+    }
+  }
+
+  /// Combines the n-th elements of three observables.
+  @inlinable
+  public static func zip<
+    First: ObservableConvertibleType,
+    Second: ObservableConvertibleType,
+    Third: ObservableConvertibleType
+  >(
+    _ first: First, _ second: Second, _ third: Third,
+    resultSelector: @escaping (First.Element, Second.Element, Third.Element) throws -> Element
+  ) -> Observable<Element> {
+    Producer { sink in
+      let one = ZipQueue<First.Element>()
+      let other = ZipQueue<Second.Element>()
+      let last = ZipQueue<Third.Element>()
+      let run = ZipRun(sink) { try resultSelector(one.pop(), other.pop(), last.pop()) }
+      run.add(first, one)
+      run.add(second, other)
+      run.add(third, last)
+      return run.start()
     }
   }
 
@@ -69,6 +72,18 @@ extension ObservableType {
   ) -> Observable<(First.Element, Second.Element)>
   where Element == (First.Element, Second.Element) {
     Observable.zip(first, second) { ($0, $1) }
+  }
+
+  /// Combines the n-th elements of three observables into tuples.
+  @inlinable
+  public static func zip<
+    First: ObservableConvertibleType,
+    Second: ObservableConvertibleType,
+    Third: ObservableConvertibleType
+  >(_ first: First, _ second: Second, _ third: Third)
+    -> Observable<(First.Element, Second.Element, Third.Element)>
+  where Element == (First.Element, Second.Element, Third.Element) {
+    Observable.zip(first, second, third) { ($0, $1, $2) }
   }
 
   /// Combines the n-th elements of all observables into tuples.
@@ -91,22 +106,11 @@ extension ObservableType {
   ) -> Observable<Element> where Sources.Element: ObservableConvertibleType {
     Producer { sink in
       let queues = sources.map { _ in ZipQueue<Sources.Element.Element>() }
-      let zip = ZipRun(sink, isCollection: true)
-      for (source, queue) in Swift.zip(sources, queues) {
-        zip.add(source, queue) {
-          guard queues.allSatisfy({ !$0.waiting.isEmpty }) else {
-            if zip.open == 1 { sink.onCompleted() }
-            return
-          }
-          do {
-            sink.onNext(try resultSelector(queues.map { try $0.pop() }))
-          } catch {
-            sink.onError(error)
-          }
-        }
+      let run = ZipRun(sink, isCollection: true) {
+        try resultSelector(queues.map { try $0.pop() })
       }
-      zip.start()
-      return zip.subscriptions
+      for (source, queue) in Swift.zip(sources, queues) { run.add(source, queue) }
+      return run.start()
     }
   }
 
@@ -119,12 +123,21 @@ extension ObservableType {
   }
 }
 
-/// Elements of one observable that have no counterparts yet. Guarded by the gate of the operator.
+/// One of the observables of a zip. Guarded by the gate of the operator.
 @usableFromInline
-final class ZipQueue<Element> {
-  @usableFromInline var waiting = Queue<Element>()
+class ZipSide {
+  /// The number of elements that have no counterparts yet.
+  @usableFromInline @exclusivity(unchecked) final var count = 0
 
   @inlinable init() {}
+}
+
+/// Elements of one observable that have no counterparts yet.
+@usableFromInline
+final class ZipQueue<Element>: ZipSide {
+  @usableFromInline @exclusivity(unchecked) var waiting = Queue<Element>()
+
+  @inlinable override init() {}
 
   @inlinable static func `for`<Source: ObservableConvertibleType<Element>>(_ source: Source)
     -> ZipQueue
@@ -133,8 +146,15 @@ final class ZipQueue<Element> {
   }
 
   @inlinable
+  func append(_ element: Element) {
+    waiting.append(element)
+    count += 1
+  }
+
+  @inlinable
   func pop() throws -> Element {
     guard let element = waiting.popFirst() else { throw RxError.noElements }
+    count -= 1
     return element
   }
 }
@@ -144,25 +164,32 @@ final class ZipQueue<Element> {
 final class ZipRun<Result> {
   @usableFromInline let subscriptions = CompositeDisposable()
   /// The number of observables that have not completed.
-  @usableFromInline var open = 0
+  @usableFromInline @exclusivity(unchecked) var open = 0
   @usableFromInline let sink: Sink<Result>
   /// Whether a source that fails is disposed after the error has been passed on, like in RxSwift's
   /// operator for collections.
   @usableFromInline let isCollection: Bool
+  /// Removes the first element of each queue, and returns their combination.
+  @usableFromInline let combination: () throws -> Result
+  @usableFromInline @exclusivity(unchecked) var sides: [ZipSide] = []
   @usableFromInline let gate = SerialGate()
   @usableFromInline var starts: [() -> Void] = []
 
   @inlinable
-  init(_ sink: Sink<Result>, isCollection: Bool = false) {
+  init(
+    _ sink: Sink<Result>, isCollection: Bool = false, combination: @escaping () throws -> Result
+  ) {
     self.sink = sink
     self.isCollection = isCollection
+    self.combination = combination
   }
 
   @inlinable
   func add<Source: ObservableConvertibleType>(
-    _ source: Source, _ queue: ZipQueue<Source.Element>, _ emit: @escaping () -> Void
+    _ source: Source, _ queue: ZipQueue<Source.Element>
   ) {
     open += 1
+    sides.append(queue)
     starts.append { [self] in
       let subscription = SingleAssignmentDisposable()
       _ = subscriptions.insert(subscription)
@@ -171,7 +198,7 @@ final class ZipRun<Result> {
           if case .error = event, !isCollection { subscription.dispose() }
           switch event {
           case .next(let element):
-            queue.waiting.append(element)
+            queue.append(element)
             emit()
           case .error(let error): sink.onError(error)
           case .completed:
@@ -182,11 +209,27 @@ final class ZipRun<Result> {
     }
   }
 
+  /// Emits a combination if each observable has an element.
+  @inlinable
+  func emit() {
+    for side in sides where side.count == 0 {
+      if isCollection, open == 1 { sink.onCompleted() }
+      return
+    }
+    do {
+      sink.onNext(try combination())
+    } catch {
+      sink.onError(error)
+    }
+  }
+
+  /// Subscribes to the observables, in the order in which they were added.
   @usableFromInline
-  func start() {
+  func start() -> any Disposable {
     if open == 0 { sink.onCompleted() }
     let starts = starts
     self.starts = []
     for start in starts { start() }
+    return subscriptions
   }
 }

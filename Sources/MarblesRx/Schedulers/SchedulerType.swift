@@ -90,24 +90,64 @@ extension ImmediateSchedulerType {
   public func scheduleRecursive<State>(
     _ state: State, action: @escaping (_ state: State, _ recurse: (State) -> Void) -> Void
   ) -> any Disposable {
-    let current = SerialDisposable()
-    func run(_ state: State) {
-      guard !current.isDisposed else { return }
-      let turn = SingleAssignmentDisposable()
-      current.disposable = turn
-      let scheduled = schedule(state) { state in
-        if !turn.isDisposed { action(state, run) }
-        return Disposables.create()
-      }
-      turn.setDisposable(scheduled)
+    let executions = RecursiveExecutions(self, action)
+    executions.schedule(state)
+    return executions
+  }
+}
+
+/// The executions of an action that schedules itself again. Thread-safe.
+private final class RecursiveExecutions<Scheduler: ImmediateSchedulerType, State>: Disposable {
+  private struct Latest {
+    var isDisposed = false
+    var number = 0
+    /// The execution that was scheduled last.
+    var execution: (any Disposable)?
+  }
+
+  private let scheduler: Scheduler
+  private let action: (State, (State) -> Void) -> Void
+  private let latest = Locked(Latest())
+
+  init(_ scheduler: Scheduler, _ action: @escaping (State, (State) -> Void) -> Void) {
+    self.scheduler = scheduler
+    self.action = action
+  }
+
+  func schedule(_ state: State) {
+    let started = latest.withLock { latest -> Int? in
+      guard !latest.isDisposed else { return nil }
+      latest.number += 1
+      return latest.number
     }
-    run(state)
-    return current
+    guard let number = started else { return }
+    let scheduled = scheduler.schedule(state) { [self] state in
+      if !latest.withLock({ $0.isDisposed }) { action(state, schedule) }
+      return Disposables.create()
+    }
+    let (isDisposed, previous) = latest.withLock { latest -> (Bool, (any Disposable)?) in
+      // The execution can be over, and the next one scheduled.
+      guard latest.number == number, !latest.isDisposed else { return (latest.isDisposed, nil) }
+      defer { latest.execution = scheduled }
+      return (false, latest.execution)
+    }
+    if isDisposed { scheduled.dispose() }
+    // Released outside of the lock.
+    withExtendedLifetime(previous) {}
+  }
+
+  func dispose() {
+    let execution = latest.withLock { latest in
+      latest.isDisposed = true
+      return latest.execution.take()
+    }
+    execution?.dispose()
   }
 }
 
 extension DispatchTimeInterval {
   /// The same length in virtual time; `never` is the greatest length.
+  @usableFromInline
   package var duration: VirtualDuration {
     switch self {
     case .seconds(let n): .seconds(Int64(n))
@@ -119,5 +159,6 @@ extension DispatchTimeInterval {
     }
   }
 
+  @inlinable
   package init(_ duration: VirtualDuration) { self = .nanoseconds(Int(duration.nanoseconds)) }
 }

@@ -21,13 +21,9 @@ extension TestScheduler: SchedulerType {
   func schedule<State>(
     _ state: State, at time: VirtualTime, _ action: @escaping (State) -> any Disposable
   ) -> any Disposable {
-    // The job retains its cancellable: releasing the result must not cancel it.
-    let result = CompositeDisposable()
-    let job = scheduleOnce(after: time) {
-      if !result.isDisposed { _ = result.insert(action(state)) }
-    }
-    _ = result.insert(Disposables.create { job.cancel() })
-    return result
+    let scheduled = VirtualAction(self)
+    scheduled.job = scheduleJob(at: time) { scheduled.run { action(state) } }
+    return scheduled
   }
 
   private func processed(_ time: VirtualTime) -> VirtualTime {
@@ -40,5 +36,44 @@ extension TestScheduler: SchedulerType {
     let (ticks, rest) = duration.nanoseconds.quotientAndRemainder(dividingBy: frame.nanoseconds)
     let isNearerToNext = rest >= frame.nanoseconds - frame.nanoseconds / 2
     return frame * (isNearerToNext ? ticks + 1 : ticks)
+  }
+}
+
+/// An action in virtual time. A disposal cancels the action, or disposes the disposable that the
+/// action has returned.
+private final class VirtualAction: Cancelable {
+  private struct State {
+    var isDisposed = false
+    /// The disposable that the action has returned.
+    var result: (any Disposable)?
+  }
+
+  private let scheduler: TestScheduler
+  private let state = Locked(State())
+  /// The job that runs the action, until it runs.
+  var job: VirtualClock.JobTicket?
+
+  init(_ scheduler: TestScheduler) { self.scheduler = scheduler }
+
+  var isDisposed: Bool { state.withLock { $0.isDisposed } }
+
+  func run(_ action: () -> any Disposable) {
+    job = nil
+    guard !isDisposed else { return }
+    let result = action()
+    let isLate = state.withLock { state in
+      if !state.isDisposed { state.result = result }
+      return state.isDisposed
+    }
+    if isLate { result.dispose() }
+  }
+
+  func dispose() {
+    let result = state.withLock { state in
+      state.isDisposed = true
+      return state.result.take()
+    }
+    result?.dispose()
+    if let job { scheduler.cancel(job) }
   }
 }
