@@ -17,6 +17,12 @@ extension Disposable {
   public func disposed(by bag: DisposeBag) { bag.insert(self) }
 }
 
+/// A base class for disposables, like in RxSwift.
+open class DisposeBase {
+  /// Creates the base of a disposable.
+  public init() {}
+}
+
 /// A namespace for the creation of disposables.
 public struct Disposables {
   private init() {}

@@ -209,7 +209,10 @@ extension ObservableType {
   }
 }
 
-extension ObservableType where Element: FixedWidthInteger {
+/// The name of `FixedWidthInteger` in RxSwift.
+public typealias RxAbstractInteger = FixedWidthInteger
+
+extension ObservableType where Element: RxAbstractInteger {
   /// Emits `count` successive integers and completes.
   ///
   ///     range(start: 1, count: 3)

@@ -9,6 +9,11 @@ public protocol SubjectType<Element>: ObservableType {
   func asObserver() -> Observer
 }
 
+extension SubjectType {
+  /// The type of the subject as an observer.
+  public typealias SubjectObserverType = Observer
+}
+
 /// A subject that passes each event on to the observers that are subscribed at that time.
 ///
 ///     subject:   -a-b-c|

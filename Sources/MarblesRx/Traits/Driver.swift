@@ -71,6 +71,11 @@ extension ReplayRelay {
 }
 
 extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingStrategy {
+  /// Subscribes without closures.
+  ///
+  /// Without it, `drive()` is ambiguous.
+  public func drive() -> any Disposable { asObservable().subscribe() }
+
   /// Subscribes closures to the events. They are called on the main queue.
   public func drive(
     onNext: ((Element) -> Void)? = nil, onCompleted: (() -> Void)? = nil,

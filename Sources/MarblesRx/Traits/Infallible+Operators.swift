@@ -5,72 +5,6 @@ extension InfallibleType {
     Infallible(transform(asObservable()))
   }
 
-  // MARK: Subscription
-
-  /// Subscribes closures to the events.
-  public func subscribe(
-    onNext: ((Element) -> Void)? = nil, onCompleted: (() -> Void)? = nil,
-    onDisposed: (() -> Void)? = nil
-  ) -> any Disposable {
-    asObservable().subscribe(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
-  }
-
-  /// Subscribes closures that receive an object, as long as it exists. The object is not retained.
-  public func subscribe<Object: AnyObject>(
-    with object: Object, onNext: ((Object, Element) -> Void)? = nil,
-    onCompleted: ((Object) -> Void)? = nil, onDisposed: ((Object) -> Void)? = nil
-  ) -> any Disposable {
-    asObservable().subscribe(
-      with: object, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
-  }
-
-  /// Subscribes a closure to all events.
-  public func subscribe(_ on: @escaping (InfallibleEvent<Element>) -> Void) -> any Disposable {
-    asObservable().subscribe { event in
-      switch event {
-      case .next(let element): on(.next(element))
-      case .completed: on(.completed)
-      case .error: break
-      }
-    }
-  }
-
-  /// Sends all events to observers.
-  public func bind<Observer: ObserverType>(to observers: Observer...) -> any Disposable
-  where Observer.Element == Element {
-    asObservable().subscribe { event in for observer in observers { observer.on(event) } }
-  }
-
-  /// Sends all events to observers of optionals.
-  public func bind<Observer: ObserverType>(to observers: Observer...) -> any Disposable
-  where Observer.Element == Element? {
-    asObservable().map { $0 as Element? }
-      .subscribe { event in for observer in observers { observer.on(event) } }
-  }
-
-  /// Passes the infallible to a function that binds it, and returns the result.
-  public func bind<Result>(to binder: (Self) -> Result) -> Result { binder(self) }
-
-  /// Calls a closure with each element.
-  public func bind(onNext: @escaping (Element) -> Void) -> any Disposable {
-    asObservable().subscribe(onNext: onNext)
-  }
-
-  /// Sends the elements to relays.
-  public func bind(to relays: PublishRelay<Element>...) -> any Disposable {
-    asObservable().bind(relays)
-  }
-
-  /// Sends the elements to relays.
-  public func bind(to relays: BehaviorRelay<Element>...) -> any Disposable {
-    asObservable().bind(relays)
-  }
-
-  /// Sends the elements to relays.
-  public func bind(to relays: ReplayRelay<Element>...) -> any Disposable {
-    asObservable().bind(relays)
-  }
-
   // MARK: Transformation
 
   /// Transforms each element.
@@ -132,6 +66,12 @@ extension InfallibleType {
     lift { $0.scan(into: seed, accumulator: accumulator) }
   }
 
+  /// Continues with another infallible when this one has completed.
+  public func concat<Source: InfallibleType>(_ second: Source) -> Infallible<Element>
+  where Source.Element == Element {
+    lift { $0.concat(second) }
+  }
+
   /// Emits an element before the elements of the stream.
   public func startWith(_ element: Element) -> Infallible<Element> {
     lift { $0.startWith(element) }
@@ -181,8 +121,35 @@ extension InfallibleType {
     lift { $0.distinctUntilChanged(comparer) }
   }
 
+  /// Drops elements whose key is equal to the previous emitted key according to a closure.
+  public func distinctUntilChanged<Key>(
+    _ keySelector: @escaping (Element) -> Key,
+    comparer: @escaping (_ last: Key, _ new: Key) -> Bool
+  ) -> Infallible<Element> {
+    lift { $0.distinctUntilChanged(keySelector, comparer: comparer) }
+  }
+
+  /// Drops elements whose property equals the property of the previous emitted element.
+  public func distinctUntilChanged<Property: Equatable>(at keyPath: KeyPath<Element, Property>)
+    -> Infallible<Element>
+  {
+    lift { $0.distinctUntilChanged(at: keyPath) }
+  }
+
   /// Republishes the first `count` elements and completes.
   public func take(_ count: Int) -> Infallible<Element> { lift { $0.take(count) } }
+
+  /// Republishes the elements that arrive before a time has passed, and completes.
+  public func take(for duration: RxTimeInterval, scheduler: any SchedulerType)
+    -> Infallible<Element>
+  {
+    lift { $0.take(for: duration, scheduler: scheduler) }
+  }
+
+  /// Republishes elements until an observable emits, and completes. Its error has no effect.
+  public func take<Source: ObservableType>(until other: Source) -> Infallible<Element> {
+    lift { $0.take(until: other.catch { _ in .empty() }) }
+  }
 
   /// Republishes elements until the other stream emits, and completes.
   public func take<Source: InfallibleType>(until other: Source) -> Infallible<Element> {
@@ -217,6 +184,18 @@ extension InfallibleType {
   /// Skips elements until the other stream emits.
   public func skip<Source: InfallibleType>(until other: Source) -> Infallible<Element> {
     lift { $0.skip(until: other.asObservable()) }
+  }
+
+  /// Skips elements until an observable emits. Its error has no effect.
+  public func skip<Source: ObservableType>(until other: Source) -> Infallible<Element> {
+    lift { $0.skip(until: other.catch { _ in .empty() }) }
+  }
+
+  /// Skips the elements that arrive before a time has passed.
+  public func skip(_ duration: RxTimeInterval, scheduler: any SchedulerType)
+    -> Infallible<Element>
+  {
+    lift { $0.skip(duration, scheduler: scheduler) }
   }
 
   // MARK: Time and sharing

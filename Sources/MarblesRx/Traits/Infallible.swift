@@ -200,6 +200,13 @@ extension Infallible {
     Infallible(Observable.combineLatest(sources, resultSelector: resultSelector))
   }
 
+  /// Combines the latest elements of a collection of infallibles into arrays.
+  public static func combineLatest<Sources: Collection>(_ sources: Sources)
+    -> Infallible<[Sources.Element.Element]>
+  where Sources.Element: InfallibleType, Element == [Sources.Element.Element] {
+    Infallible(Observable.combineLatest(sources))
+  }
+
   /// Combines the n-th elements of the given infallibles.
   public static func zip<each Source: InfallibleType>(
     _ sources: repeat each Source,
@@ -216,7 +223,7 @@ extension Infallible {
   }
 }
 
-extension Infallible where Element: FixedWidthInteger {
+extension Infallible where Element: RxAbstractInteger {
   /// Emits 0, 1, 2 and so on, one element per period; the first one after one period.
   public static func interval(_ period: RxTimeInterval, scheduler: any SchedulerType)
     -> Infallible<Element>

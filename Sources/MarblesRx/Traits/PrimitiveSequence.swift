@@ -134,7 +134,7 @@ extension PrimitiveSequence {
   }
 }
 
-extension PrimitiveSequenceType where Element: FixedWidthInteger {
+extension PrimitiveSequenceType where Element: RxAbstractInteger {
   /// Emits 0 after a time.
   public static func timer(_ dueTime: RxTimeInterval, scheduler: any SchedulerType)
     -> PrimitiveSequence<Trait, Element>

@@ -176,7 +176,7 @@ extension SharedSequence {
   }
 }
 
-extension SharedSequence where Element: FixedWidthInteger {
+extension SharedSequence where Element: RxAbstractInteger {
   /// Emits 0, 1, 2 and so on, one element per period; the first one after one period.
   public static func interval(_ period: RxTimeInterval) -> SharedSequence {
     let scheduler = SharingStrategy.scheduler

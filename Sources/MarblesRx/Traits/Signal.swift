@@ -58,6 +58,11 @@ extension PublishRelay {
 }
 
 extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
+  /// Subscribes without closures.
+  ///
+  /// Without it, `emit()` is ambiguous.
+  public func emit() -> any Disposable { asObservable().subscribe() }
+
   /// Subscribes closures to the events. They are called on the main queue.
   public func emit(
     onNext: ((Element) -> Void)? = nil, onCompleted: (() -> Void)? = nil,

@@ -1,3 +1,5 @@
+import Marbles
+
 /// The trait of a sequence that sends exactly one element or an error.
 public enum SingleTrait {}
 
@@ -26,6 +28,36 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
           }
         }
       })
+  }
+
+  /// Runs asynchronous work for each subscription, and emits its result or fails with its error.
+  ///
+  /// A disposal cancels the task.
+  ///
+  /// - Parameters:
+  ///   - detached: Whether the task is detached.
+  ///   - priority: The priority of the task.
+  ///   - work: The asynchronous work.
+  public static func create(
+    detached: Bool = false, priority: TaskPriority? = nil,
+    work: @Sendable @escaping () async throws -> Element
+  ) -> Single<Element> {
+    create { observer in
+      let receiver = Locked(observer)
+      let run: @Sendable () async -> Void = {
+        do {
+          let element = try await work()
+          receiver.withLock { $0 }(.success(element))
+        } catch {
+          receiver.withLock { $0 }(.failure(error))
+        }
+      }
+      let task =
+        detached
+        ? Task.detached(priority: priority, operation: run)
+        : Task(priority: priority, operation: run)
+      return Disposables.create { task.cancel() }
+    }
   }
 
   /// Emits the given element.

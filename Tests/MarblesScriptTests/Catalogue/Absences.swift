@@ -21,7 +21,7 @@ enum Absences {
 
   static let rxSwift = [
     Absence(
-      "Binder, ControlProperty, ControlEvent, UI bindings",
+      "ControlProperty, ControlEvent, UI bindings",
       "there is no user interface here"),
     Absence(
       "Hooks, Resources",
