@@ -22,15 +22,10 @@
 /// much.
 @usableFromInline
 package struct Locked<State>: @unchecked Sendable {
-  @usableFromInline
-  final class Storage: ManagedBuffer<State, MutexPrimitive> {
-    deinit { destroyLock() }
-  }
-
   @usableFromInline let storage: ManagedBuffer<State, MutexPrimitive>
 
   @inlinable
-  package init(_ state: State) { storage = Storage.locked(state) }
+  package init(_ state: State) { storage = ManagedBuffer.locked(state) }
 
   @inlinable @inline(__always)
   package func withLock<Result, Failure: Error>(
@@ -69,32 +64,19 @@ package struct Locked<State>: @unchecked Sendable {
 /// State and mutex in one allocation, without further checks at accesses.
 ///
 /// A class with many short-lived instances inherits from `ManagedBuffer` and so contains its lock.
-/// It is created by `locked(_:)` and calls `destroyLock()` in its `deinit`.
+/// It is created by `locked(_:)`.
 extension ManagedBuffer where Element == MutexPrimitive {
+  /// Creates the state and a mutex that is not locked.
+  ///
+  /// On each platform such a mutex consists of zeros (`PTHREAD_MUTEX_INITIALIZER`,
+  /// `OS_UNFAIR_LOCK_INIT`) and owns nothing, so it needs no call to create or destroy it.
   @inlinable
   package static func locked(
     _ state: @autoclosure () -> Header, capacity: Int = 1
   ) -> ManagedBuffer<Header, MutexPrimitive> {
     create(minimumCapacity: capacity) { object in
-      object.withUnsafeMutablePointerToElements { primitive in
-        #if canImport(Darwin)
-          primitive.initialize(to: os_unfair_lock())
-        #else
-          primitive.initialize(to: pthread_mutex_t())
-          pthread_mutex_init(primitive, nil)
-        #endif
-      }
+      object.withUnsafeMutablePointerToElements { $0.initialize(to: MutexPrimitive()) }
       return state()
-    }
-  }
-
-  @inlinable
-  package func destroyLock() {
-    withUnsafeMutablePointerToElements { primitive in
-      #if !canImport(Darwin)
-        pthread_mutex_destroy(primitive)
-      #endif
-      primitive.deinitialize(count: 1)
     }
   }
 

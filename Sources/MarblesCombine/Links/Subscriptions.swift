@@ -268,7 +268,6 @@ final class OnceSubscription: ManagedBuffer<OnceState, MutexPrimitive>, QuietSub
     withUnsafeMutablePointerToHeader { state in
       if state.pointee.phase == .waiting { state.pointee.drop(self) }
     }
-    destroyLock()
   }
 
   @usableFromInline var description: String { withLock { "\($0.name)" } }
