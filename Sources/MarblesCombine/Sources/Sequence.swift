@@ -79,13 +79,13 @@ where Downstream.Input == Elements.Element {
     let subscription = SourceSubscription(
       state.withLock { $0.isOpen } ? "\(elements)" : "\(endedName)")
     subscription.start(
-      request: { [self, weak subscription] in request($0, subscription) },
+      request: { [self, unowned subscription] in request($0, subscription) },
       cancel: { state.withLock { $0.isOpen = false } })
     downstream.receive(subscription: subscription)
   }
 
   @inlinable
-  func request(_ demand: Subscribers.Demand, _ subscription: SourceSubscription?) {
+  func request(_ demand: Subscribers.Demand, _ subscription: SourceSubscription) {
     let isFirst = state.withLock { state in
       guard state.isOpen else { return false }
       state.demand += demand
@@ -116,13 +116,13 @@ where Downstream.Input == Elements.Element {
   }
 
   @inlinable
-  func finish(_ subscription: SourceSubscription?) {
+  func finish(_ subscription: SourceSubscription) {
     let wasOpen = state.withLock { state in
       defer { state.isOpen = false }
       return state.isOpen
     }
     guard wasOpen else { return }
-    subscription?.end()
+    subscription.end()
     downstream.receive(completion: completion)
   }
 }
