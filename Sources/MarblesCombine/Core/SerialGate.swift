@@ -19,6 +19,9 @@ package struct SerialGate: Sendable {
     @usableFromInline var owner: ThreadIdentity?
     /// The number of times that the owner has entered. Only the owner reads it without the lock.
     @usableFromInline var depth = 0
+    /// Whether the thread inside has closed the gate, or has found it closed. Only that thread
+    /// reads it without the lock.
+    @usableFromInline var isClosedInside = false
     @usableFromInline var waiting: [() -> Void] = []
 
     @inlinable init() {}
@@ -40,6 +43,14 @@ package struct SerialGate: Sendable {
 
   /// A Boolean value that indicates whether the gate has not been closed.
   @inlinable package var isOpen: Bool { state.withLock { $0.isOpen } }
+
+  /// A Boolean value that indicates whether the calling thread, which is inside, has not closed the
+  /// gate.
+  ///
+  /// It takes no lock. A close by another thread is noticed when this thread enters again.
+  @inlinable package var isOpenInside: Bool {
+    state.withUnlockedState { !$0.pointee.isClosedInside }
+  }
 
   /// Enters the gate, or leaves `later` with the thread that is inside.
   ///
@@ -81,6 +92,7 @@ package struct SerialGate: Sendable {
     let me = ThreadIdentity.current
     let waiting = state.withLock { state -> [() -> Void] in
       guard state.owner == me else { return [] }
+      state.isClosedInside = true
       defer { state.waiting = [] }
       return state.waiting
     }
@@ -150,9 +162,11 @@ package struct SerialGate: Sendable {
   ///   - isLast: Called under the lock with whether no thread is inside, if the gate was open.
   @inlinable
   func close<Result>(_ isLast: (Bool) -> Result) -> Result? {
-    state.withLock { state in
+    let me = ThreadIdentity.current
+    return state.withLock { state in
       guard state.isOpen else { return nil }
       state.isOpen = false
+      state.isClosedInside = state.owner == me
       return isLast(state.owner == nil)
     }
   }
@@ -170,6 +184,7 @@ package struct SerialGate: Sendable {
     let (result, isBusy) = state.withLock { state -> (Result?, Bool) in
       guard state.isOpen else { return (nil, true) }
       state.isOpen = false
+      state.isClosedInside = state.owner == me
       let result = isLast(state.owner == nil)
       guard let owner = state.owner, owner != me else { return (result, false) }
       swap(&state.waiting, &dropped)

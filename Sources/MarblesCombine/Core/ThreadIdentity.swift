@@ -14,8 +14,4 @@ package struct ThreadIdentity: Equatable {
   @inlinable package static var current: ThreadIdentity { ThreadIdentity(thread: pthread_self()) }
 
   @inlinable init(thread: pthread_t) { self.thread = thread }
-
-  @inlinable package static func == (a: Self, b: Self) -> Bool {
-    pthread_equal(a.thread, b.thread) != 0
-  }
 }

@@ -95,7 +95,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
   func open(_ input: Input) {
     guard isOpen else { return }
     let publisher = transform(input)
-    guard outlet.isOpen, !isLatestOnly || replaceSource() else { return }
+    guard outlet.isOpenInside, !isLatestOnly || replaceSource() else { return }
     hub.subscribe(to: publisher)
   }
 

@@ -21,8 +21,10 @@ final class MergingSubscription<Downstream: Subscriber> {
   @usableFromInline @exclusivity(unchecked) var parked = Queue<
     (kept: Kept<Downstream.Input>, source: MergingInput<Downstream>)
   >()
-  /// The sources that have not completed, in the order of subscription.
-  @usableFromInline @exclusivity(unchecked) var sources: [MergingInput<Downstream>] = []
+  /// The sources that have not completed, in the order of subscription. They are retained by hand:
+  /// while a source is being subscribed, its reference belongs to ``subscribe(to:)``.
+  @usableFromInline @exclusivity(unchecked) var sources:
+    ContiguousArray<Unmanaged<MergingInput<Downstream>>> = []
   /// A source to be taken for the next publisher: it spares making one for each `Just`.
   @usableFromInline @exclusivity(unchecked) var spare: MergingInput<Downstream>?
   /// Whether no more sources will be added.
@@ -45,6 +47,8 @@ final class MergingSubscription<Downstream: Subscriber> {
     self.onEnd = onEnd
   }
 
+  deinit { for source in sources { source.release() } }
+
   /// Sends a subscription downstream.
   ///
   /// - Returns: The given number of sources, to be subscribed in this order.
@@ -56,7 +60,7 @@ final class MergingSubscription<Downstream: Subscriber> {
       source.keepHub()
       return source
     }
-    sources = new
+    sources = ContiguousArray(new.map { .passRetained($0) })
     let name = name
     let own = SourceSubscription(name)
     own.start(
@@ -76,17 +80,28 @@ final class MergingSubscription<Downstream: Subscriber> {
     let new = Unmanaged.passRetained(spare.take() ?? MergingInput())
     new._withUnsafeGuaranteedRef { source in
       source.hub = .passUnretained(self)
-      sources.append(source)
+      source.subscriber = .current
+      source.isBeingSubscribed = true
+      sources.append(new)
       publisher.subscribe(source)
+      source.isBeingSubscribed = false
     }
     var source = new.takeRetainedValue()
     // A source that has completed meanwhile, and has no other references, is used again.
     guard isKnownUniquelyReferenced(&source), source.phase == .closed else {
-      return source.keepHub()
+      return keep(source)
     }
     source.hub = nil
     source.phase = .waiting
     spare = source
+  }
+
+  /// Retains a source in the list if it has not completed. It may be used by other threads.
+  @inlinable
+  func keep(_ source: MergingInput<Downstream>) {
+    source.keepHub()
+    let isOver = outlet.gate.state.withLock { _ in source.phase == .closed }
+    if !isOver { _ = Unmanaged.passRetained(source) }
   }
 
   /// No source will be added any more.
@@ -103,7 +118,10 @@ final class MergingSubscription<Downstream: Subscriber> {
     let open = sources
     sources = []
     parked.removeAll()
-    for source in open { source.cancel() }
+    for source in open {
+      source._withUnsafeGuaranteedRef { $0.cancel() }
+      release(source)
+    }
     values.releaseAll(.forgotten)
   }
 
@@ -123,13 +141,14 @@ final class MergingSubscription<Downstream: Subscriber> {
     guard !passesRequests else { return passOn(more) }
     drain()
     guard demand == .unlimited, !wasUnlimited else { return }
-    for source in sources { source.request(.unlimited) }
+    passOn(.unlimited)
   }
 
-  /// Requests more elements of the only source, if there is one.
+  /// Requests more elements of each source.
   @inlinable
   func passOn(_ more: Subscribers.Demand) {
-    for source in sources { source.request(more) }
+    // Retained, because a source can complete in the meantime.
+    for source in sources.map({ $0.takeUnretainedValue() }) { source.request(more) }
   }
 
   @inlinable
@@ -156,6 +175,7 @@ final class MergingSubscription<Downstream: Subscriber> {
 
   @inlinable
   func start(_ source: MergingInput<Downstream>, _ subscription: any Subscription) {
+    guard !source.isBeingSubscribedHere else { return startInside(source, subscription) }
     var isWanted = false
     let isInside = outlet.enter(orLater: { [self] in source.request(firstRequest) }) {
       guard source.phase == .waiting else { return false }
@@ -169,6 +189,22 @@ final class MergingSubscription<Downstream: Subscriber> {
     let first = firstRequest
     if first > .none { subscription.request(first) }
     outlet.leave()
+  }
+
+  /// Like ``start(_:_:)``, on the thread that subscribes the source and is therefore inside.
+  @inlinable
+  func startInside(_ source: MergingInput<Downstream>, _ subscription: any Subscription) {
+    guard source.phase == .waiting else { return subscription.cancel() }
+    source.phase = .open
+    let first = firstRequest
+    if first > .none {
+      withUnsafePointer(to: subscription) { arriving in
+        source.arriving = arriving
+        arriving.pointee.request(first)
+        source.arriving = nil
+      }
+    }
+    if source.phase == .open { source.subscription = subscription }
   }
 
   @inlinable
@@ -189,6 +225,7 @@ final class MergingSubscription<Downstream: Subscriber> {
   func receive(
     completion: Subscribers.Completion<Failure>, from source: MergingInput<Downstream>
   ) {
+    guard !source.isBeingSubscribedHere else { return end(completion, of: source) }
     guard outlet.enter(orLater: { [self] in end(completion, of: source) }) else { return }
     end(completion, of: source)
     outlet.leave()
@@ -237,6 +274,7 @@ final class MergingSubscription<Downstream: Subscriber> {
     guard source.phase == .open else { return }
     source.phase = .closed
     source.subscription = nil
+    source.arriving = nil
     remove(source)
     onEnd(completion)
     switch completion {
@@ -251,82 +289,22 @@ final class MergingSubscription<Downstream: Subscriber> {
   /// Where publishers send synchronously, the latest source completes first.
   @inlinable
   func remove(_ source: MergingInput<Downstream>) {
-    if sources.last === source {
-      sources.removeLast()
-    } else if let index = sources.firstIndex(where: { $0 === source }) {
-      sources.remove(at: index)
+    let identity = Unmanaged.passUnretained(source).toOpaque()
+    if sources.last?.toOpaque() == identity {
+      release(sources.removeLast())
+    } else if let index = sources.firstIndex(where: { $0.toOpaque() == identity }) {
+      release(sources.remove(at: index))
     }
+  }
+
+  /// Releases a source that has been removed from the list, unless ``subscribe(to:)`` releases it.
+  @inlinable
+  func release(_ source: Unmanaged<MergingInput<Downstream>>) {
+    if !source._withUnsafeGuaranteedRef({ $0.isBeingSubscribed }) { source.release() }
   }
 
   @inlinable
   var firstRequest: Subscribers.Demand {
     passesRequests || demand == .unlimited ? demand : .max(1)
-  }
-}
-
-/// One of the publishers that are merged.
-///
-/// Its state is written inside the gate, and under the lock of the gate where its subscription
-/// arrives: merging many short publishers consists mostly of creating these.
-@usableFromInline
-final class MergingInput<Downstream: Subscriber>: Subscriber, RecordedSubscriber,
-  CustomStringConvertible
-{
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
-
-  /// Retained by this object from ``keepHub()`` on; before that by the caller that subscribes it.
-  @usableFromInline @exclusivity(unchecked) var hub: Unmanaged<MergingSubscription<Downstream>>?
-  @usableFromInline @exclusivity(unchecked) var phase = UpstreamSubscription.Phase.waiting
-  @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
-
-  @inlinable init() {}
-
-  deinit { hub?.release() }
-
-  @inlinable
-  func keepHub() { _ = hub?.retain() }
-
-  var lane: RecordedLane? { callHub { $0.outlet.lane } ?? nil }
-  @usableFromInline var description: String { callHub { $0.name } ?? "Merge" }
-
-  @inlinable
-  func receive(subscription: any Subscription) { callHub { $0.start(self, subscription) } }
-
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
-    callHub { $0.receive(input, from: self) } ?? .none
-  }
-
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
-    callHub { $0.receive(completion: completion, from: self) }
-  }
-
-  /// Calls the hub without retaining it: a caller of this object keeps the hub alive.
-  @inlinable @inline(__always) @discardableResult
-  func callHub<Result>(_ call: (MergingSubscription<Downstream>) -> Result) -> Result? {
-    hub?._withUnsafeGuaranteedRef(call)
-  }
-
-  // MARK: Called inside the outlet
-
-  @inlinable
-  func request(_ demand: Subscribers.Demand) {
-    guard demand != .none else { return }
-    let subscription = callHub { hub in hub.outlet.gate.state.withLock { _ in self.subscription } }
-    subscription??.request(demand)
-  }
-
-  /// Refuses a subscription that has not arrived, and releases the one that has.
-  @inlinable
-  func cancel() {
-    let old = callHub { hub in
-      hub.outlet.gate.state.withLock { _ in
-        phase = .closed
-        return subscription.take()
-      }
-    }
-    old??.cancel()
   }
 }

@@ -67,6 +67,10 @@ final class SerializedDownstream<Downstream: Subscriber> {
   @inlinable
   var isOpen: Bool { gate.isOpen }
 
+  /// Like ``isOpen``, for a thread that is inside. See ``SerialGate/isOpenInside``.
+  @inlinable
+  var isOpenInside: Bool { gate.isOpenInside }
+
   @inlinable
   func send(subscription: any Subscription) {
     current()?.downstream.receive(subscription: subscription)

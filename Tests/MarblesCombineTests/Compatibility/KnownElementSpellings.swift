@@ -5,7 +5,7 @@ import MarblesCombine
 
 private typealias Failed = any Error
 
-private func operatorsOfJust(_ just: Just<Int>) {
+private func operatorsOfJust(_ just: Just<Int>, _ error: (Never) -> Boom) {
   let _: Just<Bool> = just.allSatisfy { $0 > 0 }
   let _: Result<Bool, Failed>.Publisher = just.tryAllSatisfy { $0 > 0 }
   let _: Just<[Int]> = just.collect()
@@ -35,7 +35,7 @@ private func operatorsOfJust(_ just: Just<Int>) {
   let _: Empty<Int, Never> = just.ignoreOutput()
   let _: Just<String> = just.map { "\($0)" }
   let _: Result<String, Failed>.Publisher = just.tryMap { "\($0)" }
-  let _: Result<Int, Boom>.Publisher = just.mapError { never -> Boom in switch never {} }
+  let _: Result<Int, Boom>.Publisher = just.mapError(error)
   let _: Optional<Int>.Publisher = just.output(at: 0)
   let _: Optional<Int>.Publisher = just.output(in: 0..<1)
   let _: Optional<Int>.Publisher = just.output(in: ...0)
