@@ -111,7 +111,8 @@ extension Parser {
       report(.integerOverflow(String(digits)), at: span)
       return Expression(kind: .invalid, span: span)
     }
-    return Expression(kind: .shorthand(number), span: span)
+    guard ownership.hasShorthand else { return Expression(kind: .shorthand(number), span: span) }
+    return Expression(kind: number == 0 ? .name("self") : .shorthand(number - 1), span: span)
   }
 
   /// `()`, `(a)`, which is `a`, or `(a, b)`
@@ -157,8 +158,11 @@ extension Parser {
   mutating func parseClosure() -> Expression {
     let start = token.span.start
     var closure = Closure(captures: [], parameters: nil, result: nil, body: [])
+    let outer = ownership
+    defer { ownership = outer }
     closure.body = parseBlock { parser in
       parser.parseSignature(of: &closure)
+      parser.takeOwner(of: &closure)
       for name in closure.parameters ?? [] { parser.names.declare(name.text) }
     }
     return nested(.closure(closure), from: start)

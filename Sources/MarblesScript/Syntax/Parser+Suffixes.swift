@@ -3,6 +3,9 @@
 extension Parser {
   mutating func parsePostfix(startingWith operand: Expression) -> Expression {
     let start = operand.span.start
+    let isPaired = ownership.isPaired
+    defer { ownership.isPaired = isPaired }
+    ownership.isPaired = false
     var left = operand
     while true {
       let tall = height
@@ -26,12 +29,20 @@ extension Parser {
       guard let name = parseMemberName() else { return .invalid }
       return .member(left, name)
     case .open(.parenthesis) where !token.afterBreak:
-      var arguments = parseArguments(.parenthesis)
-      let tall = height
-      if token.kind == .open(.brace), allowsTrailingClosure, !token.afterBreak {
-        arguments += parseTrailingClosures()
-        height = max(tall, height)
+      var isOwned = false
+      let arguments = parseCall(of: left) { parser in
+        var arguments = parser.parseArguments(.parenthesis, of: left)
+        isOwned = parser.ownership.isPassed
+        let tall = parser.height
+        if parser.token.kind == .open(.brace), parser.allowsTrailingClosure,
+          !parser.token.afterBreak
+        {
+          arguments += parser.parseTrailingClosures()
+          parser.height = max(tall, parser.height)
+        }
+        return arguments
       }
+      if let call = unretained(left, arguments, isOwned: isOwned) { return call }
       if arguments.isEmpty, let empty = left.emptyCollection { return empty }
       let call = Expression.Kind.call(call(left, arguments))
       guard case .implicitMember = left.kind else { return call }
@@ -40,7 +51,7 @@ extension Parser {
       return .subscript(left, parseArguments(.square))
     case .open(.brace)
     where allowsTrailingClosure && left.takesTrailingClosure && !beginsObservers:
-      return .call(call(left, parseTrailingClosures()))
+      return .call(call(left, parseCall(of: left) { $0.parseTrailingClosures() }))
     case .operator where !token.afterBlank:
       return parseOperatorSuffix(of: left)
     default: return nil
@@ -84,9 +95,17 @@ extension Parser {
     }
   }
 
-  mutating func parseArguments(_ bracket: Bracket) -> [Argument] {
+  /// - Parameter function: The called function; `nil` for a subscript.
+  mutating func parseArguments(_ bracket: Bracket, of function: Expression? = nil) -> [Argument] {
     var arguments: [Argument] = []
-    parseList(bracket) { parser in arguments.append(parser.parseArgument()) }
+    parseList(bracket) { parser in
+      let argument = parser.parseArgument()
+      if let function, parser.isOwner(argument, of: function) {
+        parser.ownership.isPassed = true
+      } else {
+        arguments.append(argument)
+      }
+    }
     return arguments
   }
 

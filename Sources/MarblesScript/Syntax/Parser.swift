@@ -35,6 +35,8 @@ struct Parser {
   var statementStart = 0
   /// False in the heads of `if`, `for`, `at`, …, where a brace opens the block.
   var allowsTrailingClosure = true
+  /// The closures that receive the script as an argument.
+  var ownership = Ownership()
   /// The start of an unclosed string: it closes the brackets of its line.
   var brokenString: Int?
   /// The brackets that are open, outermost first.

@@ -31,6 +31,8 @@ struct SwiftNames {
   var initializerNames: [String: String] = [:]
   /// The names that closures, blocks and functions declare, innermost last.
   private var locals: [Set<String>] = []
+  /// The parameters that mean the script itself, of the same closures, blocks and functions.
+  private var owners: [Set<String>] = []
 
   /// Reads the declarations of the whole file, because a name can be used before its declaration.
   ///
@@ -85,14 +87,31 @@ struct SwiftNames {
 
   // MARK: Scopes
 
-  mutating func open(_ names: [Name] = []) { locals.append(Set(names.map(\.text))) }
+  mutating func open(_ names: [Name] = []) {
+    locals.append(Set(names.map(\.text)))
+    owners.append([])
+  }
 
-  mutating func close() { locals.removeLast() }
+  mutating func close() {
+    locals.removeLast()
+    owners.removeLast()
+  }
 
   /// A name that is declared inside of a block hides one of the file.
   mutating func declare(_ name: String) {
     guard !locals.isEmpty else { return }
     locals[locals.count - 1].insert(name)
+  }
+
+  /// The first parameter of `subscribe(with: self) { owner, value in … }`
+  mutating func declareOwner(_ name: String) {
+    guard !owners.isEmpty else { return }
+    owners[owners.count - 1].insert(name)
+  }
+
+  /// Whether a name means the script itself.
+  func isScript(_ name: String) -> Bool {
+    scriptNames.contains(name) || owners.contains { $0.contains(name) }
   }
 
   /// `guard let strongSelf = self`
@@ -134,7 +153,7 @@ extension Parser {
   /// `self`, `self?`, `strongSelf`: the script itself.
   func isScript(_ expression: Expression) -> Bool {
     switch expression.kind {
-    case .name(let name): names.scriptNames.contains(name) && names.typePath.isEmpty
+    case .name(let name): names.isScript(name) && names.typePath.isEmpty
     case .optionalChain(let inner), .forceUnwrap(let inner): isScript(inner)
     default: false
     }

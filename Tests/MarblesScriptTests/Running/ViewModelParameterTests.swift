@@ -54,6 +54,48 @@ struct ViewModelParameterTests {
         """) == [])
   }
 
+  @Test("closures after with: self and withUnretained(self) receive the view model")
+  func closuresAfterWithSelfAndWithUnretainedSelfReceiveTheViewModel() {
+    #expect(
+      failures(
+        """
+        dialect rxswift
+        final class ScoreViewModel {
+          let points = PublishRelay<Int>()
+          let total = BehaviorRelay(value: 0)
+          let doubled = BehaviorRelay(value: 0)
+          let even = BehaviorRelay(value: 0)
+          let text = BehaviorRelay(value: "")
+          let shown = BehaviorRelay(value: 0)
+          let unit = "p"
+          private let bag = DisposeBag()
+          init() {
+            points.subscribe(with: self, onNext: { owner, value in
+              owner.total.accept(owner.total.value + value)
+            }).disposed(by: bag)
+            points.bind(with: self) { $0.doubled.accept([$1].map { $0 * 2 }[0]) }
+              .disposed(by: bag)
+            points.withUnretained(self)
+              .filter { owner, value in owner.unit == "p" && value % 2 == 0 }
+              .subscribe(onNext: { owner, value in owner.even.accept(value) })
+              .disposed(by: bag)
+            points.withUnretained(self) { owner, value in "\\(value) \\(owner.unit)" }
+              .map { $0 + "." }
+              .bind(to: text).disposed(by: bag)
+            total.asDriver().drive(with: self) { owner, value in owner.shown.accept(value) }
+              .disposed(by: bag)
+          }
+        }
+        let viewModel = ScoreViewModel()
+        points: -1-2
+        expect viewModel.total.value == 3
+        expect viewModel.doubled.value == 4
+        expect viewModel.even.value == 2
+        expect viewModel.text.value == "2 p."
+        expect viewModel.shown.value == 3
+        """) == [])
+  }
+
   @Test("an initializer can be used as a function")
   func anInitializerCanBeUsedAsAFunction() {
     #expect(
