@@ -72,7 +72,7 @@ struct SafetyTests {
       "VirtualClock.swift",
       "EventQueue.swift",
       "MergingSubscription.swift", "MergingInput.swift", "Buffer.swift", "Drop.swift",
-      "Sequence.swift",
+      "Sequence.swift", "SerialGate.swift",
       "SerializedDownstream.swift", "CombiningSubscription.swift", "ReplaceSubscriber.swift",
       "InnerPublisherSubscriber.swift", "SchedulingSubscriber.swift", "ReceiveOn.swift",
       "Prefix.swift", "DropUntilOutput.swift", "Collect.swift", "StepState.swift",

@@ -34,14 +34,6 @@ package struct Locked<State>: @unchecked Sendable {
     try storage.withLock(body)
   }
 
-  /// Calls `body` with the state, without the lock: for a part of it that only the calling thread
-  /// touches.
-  @inlinable @inline(__always)
-  package func withUnlockedState<Result>(_ body: (UnsafeMutablePointer<State>) -> Result) -> Result
-  {
-    storage.withUnsafeMutablePointerToHeader(body)
-  }
-
   /// Releases the values that `body` removes from the state after the lock is released: they can
   /// belong to the user, and their `deinit` can call back.
   @inlinable @inline(__always)

@@ -11,33 +11,39 @@ import Marbles
 ///
 /// Copies share their state. Thread-safe.
 @usableFromInline
-package struct SerialGate: Sendable {
+package struct SerialGate {
   @usableFromInline
   struct State {
     @usableFromInline var isOpen = true
     /// The thread that is inside.
     @usableFromInline var owner: ThreadIdentity?
-    /// The number of times that the owner has entered. Only the owner reads it without the lock.
-    @usableFromInline var depth = 0
-    /// Whether the thread inside has closed the gate, or has found it closed. Only that thread
-    /// reads it without the lock.
-    @usableFromInline var isClosedInside = false
     @usableFromInline var waiting: [() -> Void] = []
 
     @inlinable init() {}
   }
 
+  /// State of the thread inside, which only that thread touches, without the lock. An object of its
+  /// own, because an access under the lock is one to the whole ``State``.
+  @usableFromInline
+  final class Inside {
+    /// The number of times that the thread has entered.
+    @usableFromInline @exclusivity(unchecked) var depth = 0
+    /// Whether the thread has closed the gate, or has found it closed.
+    @usableFromInline @exclusivity(unchecked) var isClosed = false
+
+    @inlinable init() {}
+  }
+
   @usableFromInline let state = Locked(State())
+  @usableFromInline let inside = Inside()
 
   @inlinable package init() {}
 
   /// Creates a gate that the calling thread has entered.
   package static func entered() -> SerialGate {
     let gate = SerialGate()
-    gate.state.withLock { state in
-      state.owner = .current
-      state.depth = 1
-    }
+    gate.state.withLock { $0.owner = .current }
+    gate.inside.depth = 1
     return gate
   }
 
@@ -48,9 +54,7 @@ package struct SerialGate: Sendable {
   /// gate.
   ///
   /// It takes no lock. A close by another thread is noticed when this thread enters again.
-  @inlinable package var isOpenInside: Bool {
-    state.withUnlockedState { !$0.pointee.isClosedInside }
-  }
+  @inlinable package var isOpenInside: Bool { !inside.isClosed }
 
   /// Enters the gate, or leaves `later` with the thread that is inside.
   ///
@@ -76,9 +80,9 @@ package struct SerialGate: Sendable {
         return false
       }
       state.owner = me
-      state.depth += 1
       return true
     }
+    if isInside { inside.depth += 1 }
     if isClosed { runWaitingIfInside() }
     return isInside
   }
@@ -92,7 +96,7 @@ package struct SerialGate: Sendable {
     let me = ThreadIdentity.current
     let waiting = state.withLock { state -> [() -> Void] in
       guard state.owner == me else { return [] }
-      state.isClosedInside = true
+      inside.isClosed = true
       defer { state.waiting = [] }
       return state.waiting
     }
@@ -104,15 +108,13 @@ package struct SerialGate: Sendable {
   /// - Returns: Whether the gate is closed and no thread is inside any longer.
   @inlinable @inline(__always) @discardableResult
   package func leave() -> Bool {
-    let isNested = state.withUnlockedState { state in
-      guard state.pointee.depth > 1 else { return false }
-      state.pointee.depth -= 1
-      return true
+    guard inside.depth <= 1 else {
+      inside.depth -= 1
+      return false
     }
-    if isNested { return false }
     let isEasy = state.withLock { state in
       guard state.isOpen, state.waiting.isEmpty else { return false }
-      state.depth = 0
+      inside.depth = 0
       state.owner = nil
       return true
     }
@@ -127,7 +129,7 @@ package struct SerialGate: Sendable {
           defer { state.waiting = [] }
           return (state.waiting, false)
         }
-        state.depth = 0
+        inside.depth = 0
         state.owner = nil
         return ([], !state.isOpen)
       }
@@ -166,7 +168,7 @@ package struct SerialGate: Sendable {
     return state.withLock { state in
       guard state.isOpen else { return nil }
       state.isOpen = false
-      state.isClosedInside = state.owner == me
+      if state.owner == me { inside.isClosed = true }
       return isLast(state.owner == nil)
     }
   }
@@ -184,7 +186,7 @@ package struct SerialGate: Sendable {
     let (result, isBusy) = state.withLock { state -> (Result?, Bool) in
       guard state.isOpen else { return (nil, true) }
       state.isOpen = false
-      state.isClosedInside = state.owner == me
+      if state.owner == me { inside.isClosed = true }
       let result = isLast(state.owner == nil)
       guard let owner = state.owner, owner != me else { return (result, false) }
       swap(&state.waiting, &dropped)
