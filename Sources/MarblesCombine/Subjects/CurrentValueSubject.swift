@@ -44,6 +44,17 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, HoldRep
     core.send(value, capacity: 1) { swap(&$0, &latest) }
   }
 
+  /// Sends an element to all subscribers before it becomes the current value, like a property that
+  /// is marked ``Published``.
+  package func sendBeforeChange(_ value: Output) {
+    core.send(value, capacity: 1) { _ in }
+    // The old value is released after the lock.
+    core.state.withLockReleasing { state in
+      defer { state.memory = value }
+      return state.memory
+    }
+  }
+
   /// Completes the subject and all subscribers.
   public func send(completion: Subscribers.Completion<Failure>) {
     core.send(completion: completion, forgets: true)
@@ -55,7 +66,14 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, HoldRep
   @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
-    let conduit = SubjectSubscription(core, subscriber, name: "CurrentValueSubject", latest: { $0 })
+    attach(subscriber, name: "CurrentValueSubject")
+  }
+
+  /// Attaches a subscriber. `name` is the description of its subscription.
+  @inlinable @inline(__always)
+  func attach<S: Subscriber>(_ subscriber: S, name: String)
+  where S.Input == Output, S.Failure == Failure {
+    let conduit = SubjectSubscription(core, subscriber, name: name, latest: { $0 })
     guard conduit.join() else { return }
     if let stage = subscriber.recordedLane?.source { report(to: stage) }
     conduit.start()

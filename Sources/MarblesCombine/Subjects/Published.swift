@@ -8,8 +8,8 @@ import Marbles
 ///     weather.$temperature.sink { print($0) }
 ///
 /// The publisher sends the current value to each new subscriber, and each new value before the
-/// property changes: a subscriber that reads the property receives the old value. If the class
-/// conforms to ``ObservableObject``, its `objectWillChange` sends before that.
+/// property changes: a subscriber that reads the property, or subscribes to it, receives the old
+/// value. If the class conforms to ``ObservableObject``, its `objectWillChange` sends before that.
 @propertyWrapper
 public struct Published<Value> {
   /// A publisher of the values of a property. Never completes by itself.
@@ -21,7 +21,7 @@ public struct Published<Value> {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
-      storage.subject.subscribe(subscriber)
+      storage.subject.attach(subscriber, name: "PublishedSubject")
     }
   }
 
@@ -52,39 +52,37 @@ public struct Published<Value> {
     wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
     storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
   ) -> Value {
-    get { object[keyPath: storageKeyPath].storage.value }
+    get { object[keyPath: storageKeyPath].storage.subject.value }
     set { object[keyPath: storageKeyPath].storage.set(newValue) }
   }
 }
 
-/// The value of a property, its publisher, and what is assigned to it.
+/// The value of a property with its publisher, and the subscriptions that assign to it.
 @usableFromInline
 final class PublishedStorage<Value> {
   private struct State {
-    var value: Value
     var objectWillChange: ObservableObjectPublisher?
     var sources: [AnyCancellable] = []
   }
 
   @usableFromInline let subject: CurrentValueSubject<Value, Never>
-  private let state: Locked<State>
+  private let state = Locked(State())
 
-  init(_ value: Value) {
-    subject = CurrentValueSubject(value)
-    state = Locked(State(value: value))
-  }
-
-  var value: Value { state.withLock { $0.value } }
+  init(_ value: Value) { subject = CurrentValueSubject(value) }
 
   var objectWillChange: ObservableObjectPublisher? {
     get { state.withLock { $0.objectWillChange } }
-    set { state.withLockReleasing { old in swapped(&old.objectWillChange, newValue) } }
+    set {
+      state.withLockReleasing { state in
+        defer { state.objectWillChange = newValue }
+        return state.objectWillChange
+      }
+    }
   }
 
   func set(_ new: Value) {
     objectWillChange?.send()
-    subject.send(new)
-    state.withLockReleasing { swapped(&$0.value, new) }
+    subject.sendBeforeChange(new)
   }
 
   /// Keeps a subscription as long as this property.
@@ -94,14 +92,6 @@ final class PublishedStorage<Value> {
     guard other !== self else { return }
     other.keep(subject.sink { [weak other] in other?.set($0) })
   }
-}
-
-/// Replaces a value.
-///
-/// - Returns: The old value.
-private func swapped<T>(_ place: inout T, _ new: T) -> T {
-  defer { place = new }
-  return place
 }
 
 /// A property that an ``ObservableObject`` finds in itself.
@@ -167,16 +157,26 @@ public final class ObservableObjectPublisher: Publisher {
   public typealias Output = Void
   public typealias Failure = Never
 
-  @usableFromInline let subject = PassthroughSubject<Void, Never>()
+  private let core = SubjectCore<Void, Never, Void>((), isAsked: true)
 
   /// Creates a publisher without subscribers.
   public init() {}
 
-  @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
-    subject.subscribe(subscriber)
+    let isRequested = Locked(false)
+    let (place, _) = core.add({ _ in
+      if isRequested.withLock({ $0 }) { _ = subscriber.receive(()) }
+    })
+    let subscription = SourceSubscription("ObservableObjectPublisher")
+    subscription.start(
+      request: { _ in isRequested.withLock { $0 = true } },
+      cancel: { [core] in
+        isRequested.withLock { $0 = false }
+        core.remove(place)
+      })
+    subscriber.receive(subscription: subscription)
   }
 
-  /// Sends to all subscribers that have requested elements.
-  public func send() { subject.send() }
+  /// Sends to all subscribers that have made a request, whatever its demand was, like in Combine.
+  public func send() { core.send(()) }
 }

@@ -1,7 +1,7 @@
 import MarblesCombine
 
-// The conformances of Combine's types, which are checked by the compiler: the functions are compiled
-// and not called.
+// The conformances of Combine's types. The functions are compiled and not called: a missing
+// conformance is a compile error.
 
 private typealias J = Just<Int>
 private typealias Q = Publishers.Sequence<[Int], Never>
