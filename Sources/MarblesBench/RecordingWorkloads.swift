@@ -20,7 +20,7 @@ enum RecordingWorkloads {
   static let picture = Workload(name: "SVG", unit: "event", size: 100_000) { size in
     let recorder = share(events: size)
     return {
-      let options = LayoutOptions(maximumEvents: size)
+      let options = LayoutOptions(maximumEvents: .max)
       let diagram = Diagram(recorder.recording(title: "share()"), options: options)
       use(SVGFormat().render(diagram))
       return recorder.count
