@@ -31,6 +31,24 @@ struct DrawTests {
     #expect(world.run("in/recorded.json", option).errors == "\(name): unchanged\n")
   }
 
+  @Test(
+    "a file that is missing is suggested without its extension, or with a similar name",
+    arguments: [
+      ("share", "share.json"), ("shrae.json", "share.json"), ("in/tap", "in/tap.txt"),
+      ("in/tab.txt", "in/tap.txt"), ("in/map", nil), ("out/share", nil), ("in/picture", nil),
+    ])
+  func aFileThatIsMissingIsSuggestedWithoutItsExtensionOrWithASimilarName(
+    path: String, suggestion: String?
+  ) {
+    let world = TestWorld.withRecording()
+    world.put("let a = Just(1).sink()\n", "in/tap.txt")
+    world.put("", "in/picture.svg")
+    let rest = suggestion.map { "; did you mean '\($0)'?" } ?? ""
+    let ending = world.run("check", path)
+    #expect(ending.errors == "marbles: error: cannot read '\(path)': no such file\(rest)\n")
+    #expect(ending.status == .fileError)
+  }
+
   @Test("a folder stands for the scripts and traces in it")
   func aFolderStandsForTheScriptsAndTracesInIt() {
     let world = TestWorld()

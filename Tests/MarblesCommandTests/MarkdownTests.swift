@@ -179,5 +179,10 @@ struct MarkdownTests {
     #expect(MarkdownPage(page).requests.isEmpty)
     let fences = String(repeating: "~~~\n<!-- marbles: x -->\n", count: 5_001)
     #expect(MarkdownPage(fences).requests.count == 2_500)
+    let open = String(repeating: "```marbles\n", count: 200_000)
+    #expect(MarkdownPage(open).problems.map(\.problem) == [.blockWithoutEnd])
+    let code = "`" + String(repeating: "<!-- marbles: ", count: 20_000)
+    #expect(MarkdownPage(code).problems.isEmpty)
+    #expect(MarkdownPage(code + "` <!-- marbles: a -->").problems.map(\.problem) == [.markerInLine])
   }
 }

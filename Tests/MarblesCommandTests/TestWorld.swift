@@ -40,8 +40,9 @@ final class TestWorld {
 
     func names(in folder: String) throws(FileError) -> [String] {
       let inside = Array(contents.keys) + folders
-      let names = inside.filter { $0.hasPrefix(folder + "/") }.map { path in
-        String(path.dropFirst(folder.count + 1).prefix { $0 != "/" })
+      let start = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+      let names = inside.filter { $0.hasPrefix(start) }.map { path in
+        String(path.dropFirst(start.count).prefix { $0 != "/" })
       }
       return Set(names).sorted()
     }

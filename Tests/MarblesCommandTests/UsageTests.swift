@@ -11,6 +11,7 @@ struct UsageTests {
       ([], "marbles needs PATH…"),
       (["--sgv", "share.json"], "unknown option '--sgv'; did you mean '--svg'?"),
       (["-x", "share.json"], "unknown option '-x'"),
+      (["share.json", "-svg"], "unknown option '-svg'; did you mean '--svg'?"),
       (["--png", "share.json"], "unknown option '--png'; did you mean '-o FILE.png'?"),
       (
         ["chek", "share.json"],

@@ -108,7 +108,9 @@ struct ParsedArguments: Sendable {
     let owners = commands.filter { command in
       command.options.contains { $0.name == name || name.count == 1 && $0.letter == name.first }
     }
-    if owners.isEmpty {
+    if command.options.contains(where: { $0.name == name }) {
+      errors.append(.unknownOption(argument, suggestion: "--" + name))
+    } else if owners.isEmpty {
       let near = Suggestion.nearest(to: name, among: command.options.map(\.name))
       let image = ImageFormat(rawValue: name).map { "-o FILE.\($0.rawValue)" }
       errors.append(.unknownOption(argument, suggestion: image ?? near.map { "--" + $0 }))

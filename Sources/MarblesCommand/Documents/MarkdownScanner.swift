@@ -49,6 +49,8 @@ struct MarkdownScanner {
 
   private var containers: [Container] = []
   private var fence: OpenFence?
+  /// The bytes before the code in each line of the open code block.
+  private var starts: [Int] = []
   private var html: OpenHTML?
 
   init(_ lines: [[UInt8]]) {
@@ -72,6 +74,7 @@ struct MarkdownScanner {
     guard !cursor.isBlank, cursor.skipSpaces(4) < 4 else { return }
     if let open = OpenFence(cursor, line: number, depth: containers.count) {
       fence = open
+      starts = []
     } else if let kind = MarkdownComment.kind(of: cursor.rest) {
       items.append(Item(kind: kind, lines: number...number, prefix: cursor.prefix))
     } else {
@@ -86,7 +89,7 @@ struct MarkdownScanner {
   private mutating func readFence(
     _ cursor: inout LineCursor, _ number: Int, _ matched: Int
   ) -> Bool {
-    guard var open = fence else { return false }
+    guard let open = fence else { return false }
     guard matched >= open.depth else {
       close(before: number)
       return false
@@ -96,8 +99,7 @@ struct MarkdownScanner {
       append(open, upTo: number, isClosed: true)
     } else {
       cursor.skipSpaces(open.indent)
-      if open.language == "marbles" { open.starts.append(cursor.at) }
-      fence = open
+      if open.language == "marbles" { starts.append(cursor.at) }
     }
     return true
   }
@@ -123,7 +125,7 @@ struct MarkdownScanner {
   private mutating func append(_ open: OpenFence, upTo line: Int, isClosed: Bool) {
     let block = Block(
       language: open.language, words: open.words, content: open.line + 1..<line,
-      starts: open.starts, isClosed: isClosed)
+      starts: starts, isClosed: isClosed)
     let last = isClosed ? line : line - 1
     items.append(Item(kind: .block(block), lines: open.line...last, prefix: open.prefix))
   }
@@ -166,7 +168,6 @@ private struct OpenFence {
   let language: String
   let words: [String]
   let prefix: String
-  var starts: [Int] = []
   private let sign: UInt8
   private let length: Int
 
@@ -250,11 +251,16 @@ private enum MarkdownComment {
   static func isInside(_ rest: ArraySlice<UInt8>) -> Bool {
     guard rest.contains(UInt8(ascii: "<")) else { return false }
     let text = String(decoding: rest, as: UTF8.self)
+    var isCode = false
+    var last = text.startIndex
     return text.ranges(of: "<!--").contains { range in
+      if !text[last..<range.lowerBound].count(where: { $0 == "`" }).isMultiple(of: 2) {
+        isCode.toggle()
+      }
+      last = range.lowerBound
       let after = String(text[range.upperBound...].prefix(80)).trimmed.lowercased()
       guard after.hasPrefix("marbles") else { return false }
-      let isMarker = String(after.dropFirst(7)).trimmed.hasPrefix(":")
-      return isMarker && text[..<range.lowerBound].count { $0 == "`" }.isMultiple(of: 2)
+      return !isCode && String(after.dropFirst(7)).trimmed.hasPrefix(":")
     }
   }
 }

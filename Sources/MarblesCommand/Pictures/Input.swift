@@ -65,9 +65,27 @@ struct InputReader {
         ? try console.environment.standardInput.readAll(limit: Self.limit)
         : try console.files.read(path, limit: Self.limit)
     } catch {
+      var error = error
+      if error.reason == .missing, let name = suggestion(for: path) {
+        error.reason = .misspelled(suggestion: name)
+      }
       console.report(error)
       return nil
     }
+  }
+
+  /// The file that is probably meant by a path at which there is none: one in the same folder with an
+  /// extension that was left out, or with a similar name.
+  private func suggestion(for path: String) -> String? {
+    let path = PathName(path)
+    let names = (try? console.files.names(in: path.folder.isEmpty ? "." : path.folder)) ?? []
+    let inputs = names.filter {
+      FolderWalk.inputs.union(["json"]).contains(PathName($0).fileExtension)
+    }
+    let name =
+      inputs.first { PathName($0).stem == path.name }
+      ?? Suggestion.nearest(to: path.name, among: inputs)
+    return name.map { path.folder + $0 }
   }
 
   func input(_ bytes: [UInt8], path: String) -> Input {

@@ -7,6 +7,7 @@ struct FileError: Error, Hashable, Sendable {
 
   enum Reason: Hashable, Sendable {
     case missing
+    case misspelled(suggestion: String)
     case missingFolder(String)
     case isFolder
     case noInputs(extensions: [String])
@@ -46,6 +47,7 @@ extension FileError {
   private var explanation: String {
     switch reason {
     case .missing: "no such file"
+    case .misspelled(let name): "no such file; did you mean \(quoted(name))?"
     case .missingFolder(let folder): "there is no folder \(quoted(folder)); create it first"
     case .isFolder: action == .read ? "it is a folder; name the files in it" : "it is a folder"
     case .noInputs(let extensions):
