@@ -16,6 +16,7 @@ struct FormerNameTests {
     }
     values("catchErrorJustReturn", failing.catchErrorJustReturn(9))
     values("catchError", failing.catchError { _ in .just(8) })
+    values("catchError sequence", Observable.catchError([failing, numbers]))
     values("elementAt", numbers.elementAt(1))
     values("takeWhile", numbers.takeWhile { $0 < 3 })
     values("takeUntil predicate", numbers.takeUntil(.inclusive) { $0 == 2 })
@@ -28,10 +29,33 @@ struct FormerNameTests {
     values("subscribeOn", numbers.subscribeOn(immediate))
     #expect(
       log.lines == [
-        "catchErrorJustReturn [9]", "catchError [8]", "elementAt [2]", "takeWhile [1, 2]",
+        "catchErrorJustReturn [9]", "catchError [8]", "catchError sequence [1, 2, 3]",
+        "elementAt [2]", "takeWhile [1, 2]",
         "takeUntil predicate [1, 2]", "takeUntil []", "skipWhile [3]", "skipUntil [1, 2, 3]",
         "retryWhen []", "observeOn [1, 2, 3]", "subscribeOn [1, 2, 3]",
       ])
+  }
+
+  @available(*, deprecated, message: "calls deprecated methods")
+  @Test("each former name of a trait is the operator of today")
+  func eachFormerNameOfATraitIsTheOperatorOfToday() {
+    let failing = Single<Int>.error(Boom())
+    let immediate = CurrentThreadScheduler.instance
+    var seen: [String] = []
+    func note(_ single: Single<Int>) {
+      _ = single.subscribe(
+        onSuccess: { seen.append("\($0)") }, onError: { seen.append("\($0)") })
+    }
+    note(failing.catchErrorJustReturn(1))
+    note(failing.catchError { _ in .just(2) })
+    note(failing.observeOn(immediate))
+    note(Single.just(3).subscribeOn(immediate))
+    note(failing.retryWhen { _ in Observable<Int>.error(RxError.timeout) })
+    _ = Maybe<Int>.error(Boom()).catchErrorJustReturn(4)
+      .subscribe(onSuccess: { seen.append("\($0)") })
+    _ = Completable.merge(.empty(), .empty()).subscribe(onCompleted: { seen.append("merged") })
+    _ = Completable.merge([Completable.error(Boom())]).subscribe(onError: { seen.append("\($0)") })
+    #expect(seen == ["1", "2", "boom", "3", "Sequence timeout.", "4", "merged", "boom"])
   }
 
   @available(*, deprecated, message: "calls a deprecated method")

@@ -79,6 +79,13 @@ extension ObservableType {
     catchAndReturn(element)
   }
 
+  /// The former name of ``catch(sequence:)``.
+  @available(*, deprecated, renamed: "catch(sequence:)")
+  public static func catchError<Sources: Sequence>(_ sequence: Sources) -> Observable<Element>
+  where Sources.Element == Observable<Element> {
+    self.catch(sequence: sequence)
+  }
+
   /// The former name of ``catch(_:)``.
   @available(*, deprecated, renamed: "catch(_:)")
   public func catchError(_ handler: @escaping (any Error) throws -> Observable<Element>)
