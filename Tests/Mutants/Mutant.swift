@@ -16,13 +16,18 @@ struct Mutant {
     "\(file)\(line.map { ":\($0 + 1)" } ?? "")\n  - \(right)\n  + \(wrong)"
   }
 
-  /// The text of the file with the wrong line, or `nil` if the line is not in the file exactly once.
-  func applied(to text: String) -> String? {
-    var lines = text.components(separatedBy: "\n")
+  /// The place of the line in the text of the file, or `nil` if it is not there exactly once.
+  func place(in text: String) -> Int? {
+    let lines = text.components(separatedBy: "\n")
     let found = lines.indices.filter { trimmed(lines[$0]) == right }
-    guard let place = line ?? (found.count == 1 ? found.first : nil), found.contains(place) else {
-      return nil
-    }
+    guard let line else { return found.count == 1 ? found[0] : nil }
+    return found.contains(line) ? line : nil
+  }
+
+  /// The text of the file with the wrong line.
+  func applied(to text: String) -> String? {
+    guard let place = place(in: text) else { return nil }
+    var lines = text.components(separatedBy: "\n")
     lines[place] = lines[place].prefix { $0 == " " } + wrong
     return lines.joined(separator: "\n")
   }

@@ -10,8 +10,10 @@ enum Rules {
 
   /// All wrong lines of a file.
   static func mutants(of file: String, text: String) -> [Mutant] {
-    text.components(separatedBy: "\n").enumerated().flatMap { number, line in
-      wrong(trimmed(line)).map {
+    var isText = false
+    return text.components(separatedBy: "\n").enumerated().flatMap { number, line in
+      if line.components(separatedBy: "\"\"\"").count == 2 { isText.toggle() }
+      return (isText ? [] : wrong(trimmed(line))).map {
         Mutant(file: file, line: number, right: trimmed(line), wrong: $0, effect: "by rule")
       }
     }
@@ -19,12 +21,15 @@ enum Rules {
 
   private static func wrong(_ line: String) -> [String] {
     let passive = [
-      "extension ",
-      "//", "#", "@", "import ", "precondition", "fatalError", "assert", "\"", "case \"",
+      "extension ", "where ", "//", "#", "@", "import ", "precondition", "fatalError", "assert",
+      "\"", "case \"",
     ]
     if line.isEmpty || passive.contains(where: line.hasPrefix) { return [] }
-    // Texts are no code.
-    if line.contains("\"") { return [] }
+    // Texts are no code, and `where A == B.C` constrains types.
+    let constraint = #"\b[A-Z]\w*(\.[A-Z]\w*)* == [A-Z]"#
+    if line.contains("\"") || line.range(of: constraint, options: .regularExpression) != nil {
+      return []
+    }
     var all: [String] = []
     for (from, to) in replacements {
       guard let place = line.range(of: from), isWhole(line, place, from) else { continue }
