@@ -33,7 +33,7 @@ public struct RecordedStage: Sendable, Hashable {
   }
   /// The number of open subscriptions to the stage.
   package var openSubscriptions: Int {
-    recorder.state.withLock { $0.stages[Int(id)].openBelow }
+    recorder.state.withLock { $0.stages[Int(id)].allOpenBelow }
   }
 
   /// Records the number of subscriptions once a subscription has been made: one that a stage which
@@ -41,8 +41,20 @@ public struct RecordedStage: Sendable, Hashable {
   @usableFromInline
   package func settleSubscription() {
     recorder.record { state, cause in
-      if state.stages[Int(id)].openBelow > 0 { state.announceCount(id, cause: cause) }
+      if state.stages[Int(id)].allOpenBelow > 0 { state.announceCount(id, cause: cause) }
       return cause
+    }
+  }
+
+  /// Notes that a hub uses another subject from now on. Its subscribers so far stay subscribed to the
+  /// old one, which sends no further events, not even an end.
+  package func abandonSubscribers() {
+    recorder.state.withLock { state in
+      let index = Int(id)
+      guard state.stages[index].kind == .hub, state.stages[index].openBelow > 0 else { return }
+      state.stages[index].abandoned[state.stages[index].run] = state.stages[index].openBelow
+      state.stages[index].openBelow = 0
+      state.stages[index].run += 1
     }
   }
 

@@ -30,7 +30,8 @@ extension RecorderState {
     lanes[index].ending = []
     for edge in ending { close(edge, failure: failure, isEnd: true, cause: event) }
     if wasOpen, case .stage(let stage) = lanes[index].source, isCounted(index, by: stage) {
-      closeBelow(Int32(stage.index), failure: failure, isEnd: isEnd, event: event)
+      closeBelow(
+        Int32(stage.index), run: lanes[index].run, failure: failure, isEnd: isEnd, event: event)
     }
   }
 
@@ -52,7 +53,7 @@ extension RecorderState {
   /// The operators of a lane cancel their subscription.
   mutating func leave(_ lane: Int32, by edge: RecordedLane.Edge, cause: Int32) {
     var cause = cause
-    if edge.isOpen, lanes[Int(lane)].isOpen, stages[Int(edge.stage)].run == edge.run {
+    if edge.isOpen, lanes[Int(lane)].isOpen, stages[Int(edge.stage)].counts(edge.run) {
       cause = append(.left, place: lane, cause: cause)
     }
     close(edge, failure: nil, isEnd: false, cause: cause)
@@ -65,13 +66,19 @@ extension RecorderState {
     guard edge.isOpen else { return }
     edge.isOpen = false
     // The end of a hub has closed all its subscriptions.
-    guard stages[Int(edge.stage)].run == edge.run else { return }
-    closeBelow(edge.stage, failure: failure, isEnd: isEnd, event: cause)
+    guard stages[Int(edge.stage)].counts(edge.run) else { return }
+    closeBelow(edge.stage, run: edge.run, failure: failure, isEnd: isEnd, event: cause)
   }
 
-  private mutating func closeBelow(_ stage: Int32, failure: String?, isEnd: Bool, event: Int32) {
+  private mutating func closeBelow(
+    _ stage: Int32, run: Int32, failure: String?, isEnd: Bool, event: Int32
+  ) {
     let index = Int(stage)
-    stages[index].openBelow -= 1
+    if let count = stages[index].abandoned[run] {
+      stages[index].abandoned[run] = count > 1 ? count - 1 : nil
+    } else {
+      stages[index].openBelow -= 1
+    }
     switch stages[index].kind {
     case .hub where !stages[index].hasEnded || stages[index].announced > 0:
       announceCount(stage, cause: event)

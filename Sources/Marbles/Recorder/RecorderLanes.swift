@@ -87,16 +87,14 @@ extension RecorderState {
   /// Records the number of open subscriptions below a hub if it has changed.
   mutating func announceCount(_ stage: Int32, cause: Int32) {
     let index = Int(stage)
-    guard stages[index].kind == .hub, stages[index].announced != stages[index].openBelow else {
-      return
-    }
-    stages[index].announced = stages[index].openBelow
-    append(
-      .count, place: ~stage, payload: Int32(clamping: stages[index].openBelow), cause: cause)
+    let count = stages[index].allOpenBelow
+    guard stages[index].kind == .hub, stages[index].announced != count else { return }
+    stages[index].announced = count
+    append(.count, place: ~stage, payload: Int32(clamping: count), cause: cause)
   }
 
   /// Whether the open subscription of a lane is counted by a stage.
   func isCounted(_ lane: Int, by stage: StageID) -> Bool {
-    lanes[lane].isClaimed && lanes[lane].run == stages[stage.index].run
+    lanes[lane].isClaimed && stages[stage.index].counts(lanes[lane].run)
   }
 }

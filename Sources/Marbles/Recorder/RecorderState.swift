@@ -72,12 +72,22 @@ struct RecorderState {
     let kind: Recording.Stage.Kind
     var detail: String
     var openAbove = 0
+    /// The number of open subscriptions of the present run.
     var openBelow = 0
+    /// The number of open subscriptions to subjects that are no longer used, by run.
+    var abandoned: [Int32: Int] = [:]
     /// The number of open subscriptions in the latest `count` event.
     var announced = 0
     var hasEnded = false
-    /// The number of times it has ended: subscriptions of earlier runs are not counted.
+    /// The number of times it has ended or started to use another subject. At an end, all
+    /// subscriptions of the run are over.
     var run: Int32 = 0
+
+    /// The number of open subscriptions.
+    var allOpenBelow: Int { abandoned.values.reduce(openBelow, +) }
+
+    /// Whether a subscription that was opened in the given run is counted while it is open.
+    func counts(_ run: Int32) -> Bool { run == self.run || abandoned[run] != nil }
   }
 
   @usableFromInline var now = VirtualTime.zero
@@ -225,7 +235,7 @@ struct RecorderState {
         stages[Int(target)].hasEnded = false
         append(.connected, place: ~target, cause: event)
         // A subscription made after the end is counted when the work starts again.
-        if stages[Int(target)].openBelow > 0 { announceCount(target, cause: event) }
+        if stages[Int(target)].allOpenBelow > 0 { announceCount(target, cause: event) }
       }
     }
     return event

@@ -141,6 +141,8 @@ final class Multicast<Subject: SubjectType>: ConnectableObservable<Subject.Eleme
     var subject: Subject?
     /// The number of subjects that have been released.
     var number = 0
+    /// The stage as which this is recorded.
+    var stage: RecordedStage?
   }
 
   private let source: Observable<Input>
@@ -193,7 +195,10 @@ final class Multicast<Subject: SubjectType>: ConnectableObservable<Subject.Eleme
 
   override func join(_ receiver: Receiver<Element>) -> (any Disposable, Int) {
     let (subject, number) = self.subject()
-    if let stage = receiver.lane?.source { (subject as? any HoldReporting)?.report(to: stage) }
+    if let stage = receiver.lane?.source {
+      (subject as? any HoldReporting)?.report(to: stage)
+      if isNew { state.withLock { $0.stage = stage } }
+    }
     return (subject.subscribe(receiver), number)
   }
 
@@ -214,12 +219,14 @@ final class Multicast<Subject: SubjectType>: ConnectableObservable<Subject.Eleme
   }
 
   private func forget(_ connection: Connection) {
-    let subject = state.withLock { state -> Subject? in
+    let old = state.withLock { state -> State? in
       guard state.connection === connection else { return nil }
       defer { state = State(number: isNew ? state.number + 1 : state.number) }
-      return state.subject
+      return state
     }
-    if isNew { (subject as? any HoldReporting)?.forgetReport() }
+    guard isNew, let old else { return }
+    (old.subject as? any HoldReporting)?.forgetReport()
+    old.stage?.abandonSubscribers()
   }
 }
 
