@@ -91,13 +91,10 @@ struct Summary {
     return name(id) + parts.joined(separator: ", ")
   }
 
-  /// The elements of each source, or the number of runs of a single one (retry).
+  /// The elements of each source, or the number of subscriptions to a single one (retry).
   private func given(_ feeders: [LaneID]) -> [String] {
-    let names = Set(feeders.map { PlaceKey.baseName(recording[$0].name) })
-    let areRuns = feeders.allSatisfy { lane in
-      if case .stage = recording[lane].source { false } else { true }
-    }
-    if let name = names.first, names.count == 1, areRuns {
+    let names = Set(feeders.map { PlaceKey.baseName(nameOfSource($0)) })
+    if let name = names.first, names.count == 1 {
       let failed = feeders.reduce(0) { $0 + plan.facts.counts[$1].failures }
       return ["\(feeders.count) subscriptions to \(name)", failed > 0 ? "\(failed) failed" : ""]
     }
