@@ -26,6 +26,12 @@ struct OperatorMatch {
   let text: String
   let span: SourceRange
 
+  /// The type of the parameter with the given index; `nil` for further arguments of a variadic one.
+  func parameterType(_ index: Int) -> ArgumentType? {
+    let parameters = entry.signatures[signature].parameters
+    return parameters.indices.contains(index) ? parameters[index].type : nil
+  }
+
   /// Whether names and details of lanes leave it out.
   var isHidden: Bool { entry.isTransparent && text == entry.name }
 }

@@ -91,11 +91,13 @@ extension PipelineBuilder {
   /// Whether the operator subscribes to a second publisher that has a name or is a stage itself:
   /// then the operator is a stage with two inputs.
   private func hasNamedInput(_ match: OperatorMatch) -> Bool {
-    let parameters = match.entry.signatures[match.signature].parameters
-    return match.values.enumerated().contains { index, value in
-      guard let value, !(parameters.indices.contains(index) && parameters[index].type == .subject)
-      else { return false }
-      return isNamedPublisher(value, of: match.entry.name)
+    match.values.indices.contains { index in
+      switch (match.parameterType(index), match.values[index]) {
+      case (_, nil), (.subject, _): false
+      case (.publisherClosure, .closure(let function)):
+        function.body?.namedResults.contains { isNamedPublisher($0, of: match.entry.name) } ?? false
+      case (_, let value?): isNamedPublisher(value, of: match.entry.name)
+      }
     }
   }
 
@@ -252,15 +254,18 @@ extension PipelineBuilder {
     upstream: ScriptStream, values: [ScriptValue?]
   ) {
     let upstream = probed(application.upstream, site, stage)
-    let parameters = application.match.entry.signatures[application.match.signature].parameters
-    let values = application.match.values.enumerated().map { index, value in
+    let match = application.match
+    let values = match.values.enumerated().map { index, value in
       value.map { value -> ScriptValue in
+        switch (match.parameterType(index), value) {
         // A subject that is an argument is not a source of the operator.
-        if parameters.indices.contains(index), parameters[index].type == .subject { return value }
-        if case .closure(let function) = value, site.kind == .box {
+        case (.subject, _): return value
+        case (_, .closure(let function)) where site.kind == .box:
           return .closure(innerProbing(function, site, stage))
+        case (.publisherClosure, .closure(let function)):
+          return .closure(probing(function, site, stage))
+        default: return mapPublishers(in: value) { self.probed($0, site, stage) }
         }
-        return mapPublishers(in: value) { self.probed($0, site, stage) }
       }
     }
     return (upstream, values)
@@ -281,6 +286,17 @@ extension PipelineBuilder {
       site.kind == .box
       ? innerProbing(probe.eraseToAnyPublisher(), site, stage) : probe.eraseToAnyPublisher()
     return copy
+  }
+
+  /// The publishers with a name that a closure returns are inputs of the stage, too.
+  private func probing(_ function: ScriptFunction, _ site: StageSite, _ stage: RecordedStage)
+    -> ScriptFunction
+  {
+    function.map { [unowned self] (result) throws(ScriptError) in
+      mapPublishers(in: result) { stream in
+        StreamProvenance(of: stream).isNamed ? self.probed(stream, site, stage) : stream
+      }
+    }
   }
 
   /// Publishers that come along the lane of a box are run by it: each becomes a lane of its own.

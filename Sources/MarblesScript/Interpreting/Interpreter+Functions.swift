@@ -190,6 +190,11 @@ struct ClosureBody: InterpretedBody {
   ) throws(ScriptError) -> ScriptValue {
     try interpreter.call(closure, arguments, arity: arity, in: context.with(scope))
   }
+
+  var namedResults: [ScriptValue] {
+    let own = Set((closure.parameters ?? []).map(\.text))
+    return closure.body.resultNames.subtracting(own).sorted().compactMap { scope.find($0)?.value }
+  }
 }
 
 private struct KeyPathBody: InterpretedBody {

@@ -64,6 +64,41 @@ extension CodeStatement {
   }
 }
 
+extension [CodeStatement] {
+  /// The names with which the results of these statements begin: `a` of `return a.first()`.
+  var resultNames: Set<String> {
+    if count == 1, case .expression(let result) = self[0].kind { return result.resultNames }
+    return reduce(into: []) { $0.formUnion($1.resultNames) }
+  }
+}
+
+extension CodeStatement {
+  fileprivate var resultNames: Set<String> {
+    let bodies: [[CodeStatement]]
+    switch kind {
+    case .return(let result?): return result.resultNames
+    case .conditional(let branches, let otherwise):
+      bodies = branches.map(\.body) + [otherwise ?? []]
+    case .guarded(_, let otherwise): bodies = [otherwise]
+    case .loop(let loop): bodies = [loop.body]
+    case .choice(_, let cases): bodies = cases.map(\.body)
+    case .attempt(let statements, let clauses): bodies = [statements] + clauses.map(\.body)
+    case .binding, .assignment, .expression, .return, .throw, .break, .continue, .deferred:
+      return []
+    }
+    return bodies.reduce(into: []) { $0.formUnion($1.resultNames) }
+  }
+}
+
+extension Expression {
+  fileprivate var resultNames: Set<String> {
+    guard case .conditional(_, let then, let otherwise) = kind else {
+      return firstName.map { [$0] } ?? []
+    }
+    return then.resultNames.union(otherwise.resultNames)
+  }
+}
+
 extension Statement {
   /// Whether it declares a function or a computed property.
   var isFunction: Bool {

@@ -22,8 +22,8 @@ package struct ScriptFunction {
   }
 
   init(
-    arity: Int?, body: any FunctionBody,
-    reportResult: @escaping (_ wanted: String, ScriptValue) -> ScriptError,
+    arity: Int?, body: (any FunctionBody)?,
+    reportResult: ((_ wanted: String, ScriptValue) -> ScriptError)?,
     _ call: @escaping ([ScriptValue]) throws(ScriptError) -> ScriptValue
   ) {
     self.arity = arity
@@ -60,6 +60,15 @@ extension ScriptFunction {
 }
 
 extension ScriptFunction {
+  /// The function with a transformed result for the operators that call it. Its body stays the same.
+  func map(
+    _ transform: @escaping (ScriptValue) throws(ScriptError) -> ScriptValue
+  ) -> ScriptFunction {
+    ScriptFunction(arity: arity, body: body, reportResult: reportResult) {
+      (arguments) throws(ScriptError) in try transform(try call(arguments))
+    }
+  }
+
   func wrongResult(_ wanted: String, _ result: ScriptValue) -> ScriptError {
     reportResult?(wanted, result)
       ?? ScriptError("this closure must return \(wanted), not \(result.kindName)")
@@ -76,4 +85,12 @@ extension ScriptFunction {
 }
 
 /// The body of a function that is written in a script.
-protocol FunctionBody {}
+protocol FunctionBody {
+  /// The values of the names with which its results begin: of `a` for `{ _ in a.first() }`, as long
+  /// as the name has a value.
+  var namedResults: [ScriptValue] { get }
+}
+
+extension FunctionBody {
+  var namedResults: [ScriptValue] { [] }
+}

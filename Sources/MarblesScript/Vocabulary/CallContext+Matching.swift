@@ -74,8 +74,8 @@ extension CallContext {
     case (.publisherClosure, .closure(let function)):
       let inner = insideFunction
       return .closure(
-        ScriptFunction(arity: function.arity) { (values) throws(ScriptError) in
-          try inner.publisher(from: function.call(values), at: item.span)
+        function.map { (result) throws(ScriptError) in
+          try inner.publisher(from: result, at: item.span)
         })
     default: return item.value
     }

@@ -178,9 +178,17 @@ extension Word {
     return call.stream(observable.scripted)
   }
 
-  /// The observables after the first are no sources of the lane, like those of the operator.
+  /// A stage if one of the observables after the first has a name. Otherwise they are no sources of
+  /// the lane, like those of the operator.
   private static func concatenation(_ call: WordCall) throws(ScriptError) -> ScriptValue {
     let sources = try call.publishers()
+    guard !sources.dropFirst().contains(where: { StreamProvenance(of: $0).isNamed }) else {
+      return call.stream(
+        call.stage("concat", from: sources) { publishers in
+          Observable<ScriptValue>.concat(publishers.map { PublisherObservable($0) })
+            .scripted.publisher
+        })
+    }
     let others = sources.dropFirst().map {
       SideInput($0.publisher, recorder: call.context.runtime.recorder).eraseToAnyPublisher()
     }

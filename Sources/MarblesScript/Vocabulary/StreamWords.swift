@@ -124,9 +124,8 @@ extension Word {
 
   private static func cold(_ call: WordCall) throws(ScriptError) -> ScriptValue {
     let events = try events(call, hot: false)
-    let stream = ScriptStream(
+    return call.stream(
       ColdMarbles<ScriptValue, ScriptError>(events, on: call.context.runtime.scheduler))
-    return .stream(call.context.runtime.guarded(stream, at: call.span))
   }
 
   private static func hot(_ call: WordCall) throws(ScriptError) -> ScriptValue {

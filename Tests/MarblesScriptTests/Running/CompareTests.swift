@@ -27,21 +27,21 @@ import Testing
         share() after the end
         they differ from 3 on
 
-        virtual time  0     1     2     3     4     5
+        virtual time    0     1     2     3     4     5
 
         RxSwift  2 upstream subscriptions, 2 subscribers
-        upstream #1   ^-----x-----|
-        upstream #2   .     .     .     ^-----x-----|
-        shared        1=====v=====|     1=====v=====|
-        A             ^-----x-----|
-        B             .     .     .     ^-----x-----|    1 missed
+        cold("-x|") #1  ^-----x-----|
+        cold("-x|") #2  .     .     .     ^-----x-----|
+        shared          1=====v=====|     1=====v=====|
+        A               ^-----x-----|
+        B               .     .     .     ^-----x-----|    1 missed
 
         Combine  1 upstream subscription, 2 subscribers
-        upstream      ^-----x-----|
-        shared        1=====v=====|
-        A             ^-----x-----|
-        B             .     .     .     (^|)             1 missed
-        difference                      X
+        cold("-x|")     ^-----x-----|
+        shared          1=====v=====|
+        A               ^-----x-----|
+        B               .     .     .     (^|)             1 missed
+        difference                        X
 
         X first difference, at 3: B finished in Combine, not in RxSwift
 

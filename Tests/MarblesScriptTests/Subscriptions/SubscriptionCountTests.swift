@@ -198,7 +198,7 @@ struct SubscriptionCountTests {
       let s = PassthroughSubject()
       let m = s.share()
       let t = PassthroughSubject()
-      let p = t.share().catch { _ in m }.sink()
+      let p = t.share().catch { _ in Deferred { m } }.sink()
       s: ----1-2
       t: -a-#
       """)
@@ -207,5 +207,86 @@ struct SubscriptionCountTests {
     #expect(
       story("subscriber of m", in: recording)
         == ["3 subscribed", "3 requested all", "4 1", "6 2"])
+  }
+
+  // RxSwift's publish() has a new subject for each connection, and disposing a connection sends no
+  // event to the observers of its subject.
+  @Test("an observer of a disposed connection is counted until it is disposed itself")
+  func anObserverOfADisposedConnectionIsCountedUntilItIsDisposedItself() {
+    let script = """
+      dialect rxswift
+      let s = PublishSubject()
+      let live = s.publish()
+      let a, b, c = live.subscribe()
+      a: ^-------!
+      live: ^-!-^
+      b: ---^
+      c: -------^
+      s: -1---2|
+      expect a.events == [(1, 1)]
+      expect b.events == [(5, 2), (6, .finished)]
+      expect live.subscribers == 1
+      """
+    #expect(failures(script) == [])
+    let recording = recording(script)
+    #expect(counts("live", in: recording) == ["0: 1", "3: 2", "7: 2", "8: 1"])
+    let hub = recording.stageIDs.first { recording[$0].name == "live" } ?? 0
+    let end = recording.eventIDs.last ?? 0
+    #expect(RecordingIndex(recording).openEdges(outOf: .stage(hub), after: end) == 1)
+  }
+
+  @Test(
+    "a named stream that the closure of an operator returns is an input of the operator",
+    arguments: [
+      ("let p = t.catch { _ in m }.sink()", "catch", "3: 1"),
+      ("let p = t.catch { error in m.map { $0 } }.sink()", "catch", "3: 1"),
+      (
+        "let p = t.tryCatch { _ in if flag { return m } else { throw \"boom\" } }.sink()",
+        "tryCatch", "3: 1"
+      ),
+      ("dialect rxswift\nlet p = t.catch { _ in flag ? m : t }.subscribe()", "catch", "3: 1"),
+      ("dialect rxswift\nlet p = t.retry(when: { _ in m.take(1) }).subscribe()", "retry", "0: 1"),
+      (
+        "dialect rxswift\nlet p = Observable.concat(t.catchAndReturn(0), m).subscribe()", "concat",
+        "3: 1"
+      ),
+    ])
+  func aNamedStreamThatTheClosureOfAnOperatorReturnsIsAnInputOfTheOperator(
+    pipeline: String, stage: String, count: String
+  ) {
+    let dialect = pipeline.hasPrefix("dialect") ? "dialect rxswift" : "dialect combine"
+    let sink = pipeline.split(separator: "\n").last ?? ""
+    let recording = recording(
+      """
+      \(dialect)
+      let s = PassthroughSubject()
+      let m = s.share()
+      let t = PassthroughSubject()
+      let flag = true
+      \(sink)
+      s: ----1-2
+      t: -a-#
+      """)
+    let inputs = recording.lanes.filter { lane in
+      lane.target.map { recording[$0].name } == stage
+        && lane.source.map { if case .stage(let id) = $0 { recording[id].name } else { "" } } == "m"
+    }
+    #expect(inputs.count == 1, "\(recording.lanes.map(\.name))")
+    #expect(counts("m", in: recording).first == count)
+    #expect(!recording.lanes.contains { $0.name.hasPrefix("subscriber of") })
+  }
+
+  @Test("an input without a name has the text of its call")
+  func anInputWithoutANameHasTheTextOfItsCall() {
+    let recording = recording(
+      """
+      let a = Publishers.Zip(Just(1), cold("-a|")).sink()
+      let b = Just(2).map { $0 }.zip(Timer.publish(every: 2, on: .main, in: .common).autoconnect())
+        .sink()
+      until 3
+      """)
+    #expect(
+      recording.lanes.map(\.name).filter { $0 != "a" && $0 != "b" }
+        == ["Just(1)", "cold(\"-a|\")", "Just(2)", "Timer.publish"])
   }
 }
