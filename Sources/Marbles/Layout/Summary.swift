@@ -91,12 +91,13 @@ struct Summary {
     return name(id) + parts.joined(separator: ", ")
   }
 
-  /// The elements of each source, or the number of subscriptions to a single one (retry).
+  /// The elements of each source, or the number of attempts with a single one: all but the last
+  /// failed.
   private func given(_ feeders: [LaneID]) -> [String] {
     let names = Set(feeders.map { PlaceKey.baseName(nameOfSource($0)) })
-    if let name = names.first, names.count == 1 {
-      let failed = feeders.reduce(0) { $0 + plan.facts.counts[$1].failures }
-      return ["\(feeders.count) subscriptions to \(name)", failed > 0 ? "\(failed) failed" : ""]
+    let failed = feeders.reduce(0) { $0 + plan.facts.counts[$1].failures }
+    if let name = names.first, names.count == 1, failed > 0, failed >= feeders.count - 1 {
+      return ["\(feeders.count) subscriptions to \(name)", "\(failed) failed"]
     }
     return feeders.map { "\(sent($0)) from \(nameOfSource($0))" }
   }
