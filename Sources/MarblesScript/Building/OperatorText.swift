@@ -28,7 +28,8 @@ extension ScriptOperator {
       item.text ?? (item.value.isScheduler ? queueName(source.text(of: item.span)) : nil)
     case .void, .null, .tuple: nil
     case .member: text(ofMember: item.value)
-    case .duration, .int, .double, .bool, .string, .array, .dictionary, .range: item.value.literal
+    case .duration, .int, .double, .bool, .string, .array, .set, .dictionary, .range:
+      item.value.literal
     }
   }
 

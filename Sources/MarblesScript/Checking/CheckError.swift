@@ -16,6 +16,7 @@ enum CheckError: DiagnosticMessage {
   case wrongSetting(String, wanted: String)
   case frameTooShort
   case notCalled(String)
+  case shorthandOutsideOfClosure(String)
   case cannotBeCalled(ValueKind)
   case assignedConstant(String)
   case changedConstant(String, by: String)
@@ -64,18 +65,10 @@ enum CheckError: DiagnosticMessage {
 
   private var wording: Wording {
     switch self {
-    case .unknownName(let name, _) where name.hasSuffix("Error") && name.first?.isUppercase == true:
-      ("'\(name)' is not declared", "write the error as a text: \"tooLarge\"")
-    case .unknownName(let name, _) where name == "Date" || name == "UUID":
-      (
-        "'\(name)' is not part of a script",
-        "a script gives the same picture each time: write 'now', the number of the frame"
-      )
-    case .unknownName(let name, let nearest):
-      ("'\(name)' is not declared", Self.didYouMean(nearest))
+    case .unknownName(let name, let nearest): Self.unknown(name, Self.didYouMean(nearest))
     case .unknownObject(let name, let method):
-      (
-        "'\(name)' is not declared",
+      Self.unknown(
+        name,
         Self.declarations[method].map { "declare it: let \(name) = \($0)" }
           ?? "write a request as a closure: let \(method) = { q in cold(\"--r|\", r: q) }"
       )
@@ -96,6 +89,8 @@ enum CheckError: DiagnosticMessage {
           ?? "write \(allowed.joined(separator: ", "))"
       )
     case .notCalled(let name): ("'\(name)' must be called", "write '\(name)()'")
+    case .shorthandOutsideOfClosure(let name):
+      ("'\(name)' is the parameter of a closure", "write braces: '{ \(name) … }'")
     case .cannotBeCalled(let kind): ("\(kind.phrase) cannot be called", nil)
     case .declaredTwice(let name): ("'\(name)' is declared twice", "choose another name")
     case .usedBeforeDeclared(let name):
@@ -163,6 +158,16 @@ enum CheckError: DiagnosticMessage {
     case .notExpectable(let name, let kind):
       ("'\(name)' is \(kind.phrase) and is not recorded", nil)
     }
+  }
+
+  private static func unknown(_ name: String, _ hint: String?) -> Wording {
+    if let way = ForeignTypes.way(name) { return ("'\(name)' is not part of a script", way) }
+    let text = "'\(name)' is not declared"
+    guard name.first?.isUppercase == true else { return (text, hint) }
+    if name.hasSuffix("Error") { return (text, "write the error as a text: \"tooLarge\"") }
+    // A suggestion is a name of the script or of the language.
+    if let hint, hint.hasPrefix("did you mean") { return (text, hint) }
+    return (text, "declare a type with the members that are used: struct \(name) { … }")
   }
 
   /// The objects to declare, by the methods with which elements are sent to them.

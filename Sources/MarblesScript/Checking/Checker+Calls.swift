@@ -11,6 +11,9 @@ extension Checker {
     case .name(let name) where known(name) == nil && plan.types.declares(name):
       for argument in call.arguments { infer(argument.value) }
       return .unknown
+    case .name(let name) where known(name) == nil && isMemberOfSelf(name):
+      let span = call.function.span
+      return infer(method: Name(text: name, span: span), of: .itself(at: span), call)
     case .name(let name) where known(name) == nil:
       return infer(word: name, call)
     case .implicitMember(let name):

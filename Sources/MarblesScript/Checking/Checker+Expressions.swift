@@ -11,7 +11,10 @@ extension Checker {
     case .duration: return .duration
     case .boolean: return .bool
     case .null: return .null
-    case .invalid, .shorthand: return .unknown
+    case .shorthand(let number):
+      if !hasShorthands { report(.shorthandOutsideOfClosure("$\(number)"), at: expression.span) }
+      return .unknown
+    case .invalid: return .unknown
     case .keyPath: return .closure(1)
     case .operatorReference: return .closure(2)
     case .name(let name): return infer(name: name, at: expression.span)
@@ -62,6 +65,9 @@ extension Checker {
     }
     if plan.types.declares(name) { return .unknown }
     if isExpecting, laneScopes.values.contains(where: { $0[name] != nil }) { return .unknown }
+    if isMemberOfSelf(name) {
+      return infer(member: Name(text: name, span: span), of: .itself(at: span))
+    }
     if let word = Word.named(name) { return word.kind }
     if name != "self" {
       report(.unknownName(name, nearest: nearestName(to: name)), at: span)
@@ -77,7 +83,10 @@ extension Checker {
     for parameter in closure.parameters ?? [] {
       names[parameter.text] = Known(kind: .unknown, span: parameter.span, isVariable: true)
     }
+    let outer = hasShorthands
+    hasShorthands = closure.parameters == nil
     later(names) { $0.check(closure.body) }
+    hasShorthands = outer
     let highest = closure.parameters == nil ? closure.body.highestShorthand : nil
     return .closure(closure.parameters?.count ?? highest.map { $0 + 1 })
   }
@@ -95,6 +104,11 @@ extension Checker {
   }
 
   // MARK: Members
+
+  /// Whether a name without a declaration is one of the type that is extended: `count`.
+  func isMemberOfSelf(_ name: String) -> Bool {
+    known("self").map { Member.exists(name, of: $0.kind) } ?? false
+  }
 
   /// Whether the script extends the type of such a value with a member of that name.
   func hasOwnMember(_ name: String, _ kind: ValueKind) -> Bool {
@@ -180,7 +194,7 @@ extension Checker {
       SinkOperator.named(name.text) != nil
       || !operators.candidates(name.text, in: plan.rules.dialect).isEmpty
     let members = Member.named(name.text, of: .unknown)
-    guard !isOperator, !members.contains(where: { $0.refusal == nil }),
+    guard !base.isInvalid, !isOperator, !members.contains(where: { $0.refusal == nil }),
       !plan.types.contains(name.text), name.text != "init"
     else { return }
     // The members of an undeclared name are unknown, and the name is reported already.

@@ -131,6 +131,11 @@ extension Checker {
         if let filter = loop.filter { checker.infer(filter) }
         checker.check(loop.body)
       }
+    case .repetition(let conditions, let body):
+      later { checker in
+        for condition in conditions { checker.check(condition) }
+        checker.check(body)
+      }
     case .choice(let subject, let cases):
       infer(subject)
       for candidate in cases {
@@ -157,18 +162,20 @@ extension Checker {
 
   /// Checks the members of the types that the script declares.
   mutating func checkTypes() {
-    for (_, type) in plan.types.byName.sorted(by: { $0.key < $1.key }) {
+    for (name, type) in plan.types.byName.sorted(by: { $0.key < $1.key }) {
+      let kind = type.isExtension ? ValueKind.ofExtended(name) : .unknown
       for field in type.fields {
         if let value = field.value { later { _ = $0.infer(value) } }
       }
       let closures =
         type.getters.sorted { $0.key < $1.key }.map(\.value)
-        + type.methods.sorted { $0.key < $1.key }.map(\.value.closure) + type.initializers
+        + type.methods.sorted { $0.key < $1.key }.flatMap(\.value).map(\.closure)
+        + type.initializers
         + type.fields.flatMap { [$0.observers?.willSet, $0.observers?.didSet].compactMap { $0 } }
       for closure in closures {
         let span = closure.body.first?.span ?? SourceRange(0, 0)
         let expression = Expression(kind: .closure(closure), span: span)
-        later(["self": Known(kind: .unknown, span: span, isVariable: true)]) {
+        later(["self": Known(kind: kind, span: span, isVariable: true)]) {
           _ = $0.infer(expression)
         }
       }

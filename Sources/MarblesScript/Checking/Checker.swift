@@ -14,6 +14,8 @@ struct Checker {
   var laneScopes: [String: [String: Known]] = [:]
   /// Whether expressions run later than the top of the file: in blocks, closures and sinks.
   var isDeferred = false
+  /// Whether `$0` is a parameter of the closure that is being looked at.
+  var hasShorthands = false
   /// Whether an expectation is being looked at: names have attributes.
   var isExpecting = false
   private var settings: Set<String> = []
@@ -25,6 +27,8 @@ struct Checker {
   var memberPatterns: [Name] = []
   /// The number of misspelled names for which a suggestion is still searched.
   private var hintsLeft = 100
+  /// The labels and types of the functions of a name.
+  private var signatures: [String: Set<[String]>] = [:]
   /// The longest duration that is written in a unit of time.
   var longestWait: (duration: VirtualDuration, span: SourceRange)?
 
@@ -220,6 +224,7 @@ struct Checker {
       guard case .binding(let binding) = code.kind else { return }
       for name in binding.names where name.text != "_" {
         if let known = scopes[0][name.text] {
+          if isOverload(binding, of: name.text) { continue }
           report(
             CheckError.declaredTwice(name.text), at: name.span,
             notes: [Diagnostic.Note("it was declared here", at: known.span)])
@@ -227,6 +232,7 @@ struct Checker {
         }
         scopes[0][name.text] = Known(
           kind: .unknown, span: name.span, isVariable: binding.isVariable, isDeclared: false)
+        _ = isOverload(binding, of: name.text)
       }
     case .at(let block):
       guard let lane = block.lane?.text else { return }
@@ -239,6 +245,16 @@ struct Checker {
       }
     default: break
     }
+  }
+
+  /// Whether it is a function, and differs from those of its name in its labels or types.
+  private mutating func isOverload(_ binding: Binding, of name: String) -> Bool {
+    guard case .closure(let closure) = binding.value?.kind, let signature = closure.signature else {
+      return false
+    }
+    let text = signature.map { "\($0.label ?? "_"): \($0.type?.text ?? "")" }
+    let isFirst = signatures[name] == nil
+    return signatures[name, default: []].insert(text).inserted && !isFirst
   }
 
   func known(_ name: String) -> Known? {

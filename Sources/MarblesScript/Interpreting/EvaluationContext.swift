@@ -19,7 +19,16 @@ struct EvaluationContext {
     return copy
   }
 
+  /// Declares a local variable that can be assigned.
+  func declareVariable(_ name: String, _ value: ScriptValue) {
+    let variable = scope.declare(name, value, isAssignable: true)
+    task?.declare(variable)
+  }
+
   // MARK: Threads
+
+  /// The log of the task that is executed.
+  var task: ThreadLog? { thread.flatMap { $0.isTask ? $0 : nil } }
 
   /// Performs an access to what threads share: in a thread, a step.
   func step(_ body: (EvaluationContext) throws(ScriptError) -> ScriptValue) throws(ScriptError)
@@ -41,79 +50,5 @@ struct EvaluationContext {
     var copy = self
     copy.thread = nil
     return copy
-  }
-}
-
-/// The values that the statements of a virtual thread have received so far.
-///
-/// A thread's statements are executed again from the start at each step; the log answers what they
-/// did before. So a thread can pause between any two accesses to shared variables and streams, also
-/// in the middle of an expression, without a thread of the machine.
-final class ThreadLog: TaskContext {
-  private var values: [ScriptValue] = []
-  private var position = 0
-  private var mayStep = false
-  /// Whether it is that of a task, which takes all steps up to its next pause.
-  let isTask: Bool
-  var isCancelled = false
-  /// The duration of the pause that has begun.
-  private(set) var pause = VirtualDuration.zero
-  private(set) var isPaused = false
-
-  init(isTask: Bool = false) { self.isTask = isTask }
-
-  /// Begins at the first statement again.
-  ///
-  /// - Parameter mayStep: whether one new step may be taken.
-  func restart(mayStep: Bool) {
-    position = 0
-    self.mayStep = mayStep
-  }
-
-  /// Performs an access to what threads share, one per frame.
-  func step(_ body: () throws(ScriptError) -> ScriptValue) throws(ScriptError) -> ScriptValue {
-    if let known = next() { return known }
-    guard mayStep else { throw .suspended }
-    mayStep = isTask
-    return try record(body())
-  }
-
-  /// Creates what the statements create again at each execution, the first time only.
-  func once(_ body: () throws(ScriptError) -> ScriptValue) throws(ScriptError) -> ScriptValue {
-    if let known = next() { return known }
-    return try record(body())
-  }
-
-  /// Pauses a task; a cancelled one fails instead.
-  func sleep(_ duration: VirtualDuration) throws(ScriptError) {
-    if let known = next() {
-      if known == .bool(false) { throw ScriptError("CancellationError") }
-      return
-    }
-    guard !isCancelled else {
-      _ = record(.bool(false))
-      throw ScriptError("CancellationError")
-    }
-    (pause, isPaused) = (duration, true)
-    throw .suspended
-  }
-
-  /// Ends the pause.
-  func wake() {
-    guard isPaused else { return }
-    isPaused = false
-    values.append(.bool(!isCancelled))
-  }
-
-  private func next() -> ScriptValue? {
-    guard position < values.count else { return nil }
-    defer { position += 1 }
-    return values[position]
-  }
-
-  private func record(_ value: ScriptValue) -> ScriptValue {
-    values.append(value)
-    position = values.count
-    return value
   }
 }

@@ -34,19 +34,21 @@ extension Interpreter {
       guard let variable = context.scope.find(name), variable.isAssignable else {
         throw error(.constant(name), at: target.span)
       }
-      try change(variable, to: value, in: context)
+      try change(variable, to: value, at: target.span, in: context)
     case .shorthand(let number):
       guard let variable = context.scope.find("$\(number)") else {
         throw error(.notAssignable, at: target.span)
       }
-      try change(variable, to: value, in: context)
+      try change(variable, to: value, at: target.span, in: context)
     case .member(let base, let name) where name.text == "value":
       let whole = try evaluate(base, in: context)
       if holdsParts(whole) { return try setPart(name, of: base, whole, to: value, in: context) }
       guard case .object(let object) = whole, let subject = object as? ScriptSubject,
         subject.canBeAssigned
       else { throw error(.wrongType("a current value", not: whole.kindName), at: base.span) }
+      let property = subject.channel.property
       _ = try context.step { (_) throws(ScriptError) in
+        property?.isAssignedByObserver = property.map(context.scope.isObserver) ?? false
         try subject.assign(value, at: target.span)
         return .void
       }
@@ -76,9 +78,12 @@ extension Interpreter {
     in context: EvaluationContext
   ) throws(ScriptError) {
     let position = Int(name.text) ?? self.position(name.text, in: whole) ?? -1
+    let conversion = field(name.text, of: whole)?.type?.conversion
     switch whole {
     case .object(let instance as InstanceObject):
-      guard instance[name.text] != nil else { throw error(.notAssignable, at: name.span) }
+      guard let known = instance[name.text] else { throw error(.notAssignable, at: name.span) }
+      let value = try budget.converted(
+        value, by: conversion ?? known.impliedConversion, at: name.span)
       let observers = observers(of: name.text, in: whole, base, in: context)
       if let willSet = observers?.willSet {
         _ = try call(willSet, of: name, with: value, on: whole, in: context)
@@ -92,11 +97,13 @@ extension Interpreter {
         _ = try call(didSet, of: name, with: old, on: whole, in: context)
       }
     case .tuple(var parts, let labels) where parts.indices.contains(position):
-      parts[position] = value
+      parts[position] = value.converted(by: parts[position].impliedConversion)
       let changed = ScriptValue.tuple(parts, labels: labels)
       try set(
         base, to: value.isComposed ? budget.checked(changed, at: name.span) : changed, in: context)
     case .member(let type, var parts) where parts.indices.contains(position):
+      let value = try budget.converted(
+        value, by: conversion ?? parts[position].impliedConversion, at: name.span)
       let observers = observers(of: name.text, in: whole, base, in: context)
       if let willSet = observers?.willSet {
         _ = try call(willSet, of: name, with: value, on: whole, in: context)
@@ -142,8 +149,10 @@ extension Interpreter {
   }
 
   private func change(
-    _ variable: Scope.Variable, to value: ScriptValue, in context: EvaluationContext
+    _ variable: Scope.Variable, to value: ScriptValue, at span: SourceRange,
+    in context: EvaluationContext
   ) throws(ScriptError) {
+    let value = try budget.converted(value, by: variable.conversion, at: span)
     guard variable.isShared else {
       return try assign(value, to: variable, in: context)
     }
@@ -158,7 +167,6 @@ extension Interpreter {
   private func assign(
     _ value: ScriptValue, to variable: Scope.Variable, in context: EvaluationContext
   ) throws(ScriptError) {
-    let value = variable.isFractional ? value.fractional : value
     let isObserved =
       (variable.willSet != nil || variable.didSet != nil)
       && !context.scope.isObserver(of: variable)
@@ -176,8 +184,8 @@ extension Interpreter {
     }
   }
 
-  private func call(
-    _ observer: ScriptFunction, of variable: Scope.Variable, with value: ScriptValue,
+  func call(
+    _ observer: ScriptFunction, of variable: AnyObject, with value: ScriptValue,
     in context: EvaluationContext
   ) throws(ScriptError) {
     guard let body = observer.body as? ClosureBody else { return }

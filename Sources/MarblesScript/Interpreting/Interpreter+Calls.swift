@@ -5,17 +5,20 @@ extension Interpreter {
   func call(_ call: Call, span: SourceRange, in context: EvaluationContext) throws(ScriptError)
     -> ScriptValue
   {
-    switch call.function.kind {
-    case .generic(let inner, let types):
-      var copy = call
-      copy.function = inner
-      let isFractional = types.first?.isFractional == true
-      if isFractional { copy.arguments = call.arguments.map(\.fractional) }
-      let value = try self.call(copy, span: span, in: context)
-      if isFractional, case .object(let subject as ScriptSubject) = value {
-        subject.isFractional = true
-      }
-      return value
+    guard case .generic(let function, let types) = call.function.kind else {
+      return try self.call(call.function, call, span: span, in: context)
+    }
+    let value = try self.call(function, call, span: span, in: context)
+    if case .object(let subject as ScriptSubject) = value {
+      subject.conversion = types.first?.conversion ?? subject.conversion
+    }
+    return value
+  }
+
+  private func call(
+    _ function: Expression, _ call: Call, span: SourceRange, in context: EvaluationContext
+  ) throws(ScriptError) -> ScriptValue {
+    switch function.kind {
     case .name(let name):
       if let variable = context.scope.find(name) {
         let result = try callValue(variable.value, call, span: span, in: context)
@@ -23,6 +26,11 @@ extension Interpreter {
         return builder.returned(result, by: name, in: context.building)
       }
       if let created = try instance(of: name, call, span: span, in: context) { return created }
+      if receiver(of: name, in: context) != nil {
+        return try callMethod(
+          Name(text: name, span: function.span), of: .itself(at: function.span), call, span: span,
+          in: context)
+      }
       return try callWord(name, call, span: span, in: context)
     case .implicitMember(let name):
       // `.timer(.seconds(1), scheduler: …)`: only a source has labels.
@@ -34,7 +42,7 @@ extension Interpreter {
           "Observable.\(name.text)", name, call, span: span, in: context)
       }
       return try budget.checked(
-        .member(name.text, all(call.arguments.map(\.value), in: context)), at: span)
+        .member(name.text, details(of: name.text, call, in: context)), at: span)
     case .member(let base, let name):
       if let qualified = qualified(base, name, in: context) {
         return try callQualified(qualified, name, call, span: span, in: context)
@@ -42,8 +50,19 @@ extension Interpreter {
       return try callMethod(name, of: base, call, span: span, in: context)
     default:
       return try callValue(
-        evaluate(call.function, in: context), call, span: span, in: context)
+        evaluate(function, in: context), call, span: span, in: context)
     }
+  }
+
+  /// The details of a case, by their types.
+  private func details(of name: String, _ call: Call, in context: EvaluationContext)
+    throws(ScriptError) -> [ScriptValue]
+  {
+    let values = try all(call.arguments.map(\.value), in: context)
+    guard let conversions = plan.types.conversions(ofCase: name),
+      conversions.count == values.count
+    else { return values }
+    return zip(values, conversions).map { $0.converted(by: $1) }
   }
 
   private func callValue(
@@ -55,14 +74,18 @@ extension Interpreter {
       throw error(
         .notCallable(callee.kindName), at: call.function.span)
     }
-    let values: [ScriptValue]
-    if let body = function.body as? ClosureBody {
-      let site = try arguments(of: call, in: context)
-      values = try self.values(of: site, for: body.closure, in: context.with(body.scope))
-    } else {
-      values = try all(call.arguments.map(\.value), in: context)
+    guard var body = function.body as? ClosureBody else {
+      let values = try all(call.arguments.map(\.value), in: context)
+      return try self.call(function, values, at: span, in: context)
     }
-    return try self.call(function, values, at: span, in: context)
+    let site = try arguments(of: call, in: context)
+    var chosen = function
+    if let index = choice(among: [body.closure] + body.overloads, for: site), index > 0 {
+      body = body.overload(index - 1)
+      chosen = self.function(arity: body.arity, at: span, body)
+    }
+    let values = try self.values(of: site, for: body.closure, in: context.with(body.scope))
+    return try self.call(chosen, values, at: span, in: context)
   }
 
   private func callWord(
@@ -73,7 +96,18 @@ extension Interpreter {
     guard let word = Word.named(name) else {
       throw error(.unknownName(name), at: call.function.span)
     }
-    let arguments = try arguments(of: call, in: context)
+    return try make(word, arguments(of: call, in: context), at: span, in: context)
+  }
+
+  /// Creates the value of a word; in a thread the first time only.
+  private func make(
+    _ word: Word, _ arguments: CallArguments, at span: SourceRange, in context: EvaluationContext
+  ) throws(ScriptError) -> ScriptValue {
+    switch word.role {
+    case .ofTask: return try callContext(context).make(word, arguments, at: span)
+    case .startsTask where context.thread?.isTask == false: throw error(.taskInThread, at: span)
+    case .none, .startsTask: break
+    }
     return try context.once { (context) throws(ScriptError) in
       try callContext(context).make(word, arguments, at: span)
     }
@@ -104,10 +138,7 @@ extension Interpreter {
       }
       throw error(.unknownName(qualified), at: call.function.span)
     }
-    if word.isOfTask { return try callContext(context).make(word, arguments, at: span) }
-    return try context.once { (context) throws(ScriptError) in
-      try callContext(context).make(word, arguments, at: span)
-    }
+    return try make(word, arguments, at: span, in: context)
   }
 
   // MARK: Arguments
@@ -115,13 +146,16 @@ extension Interpreter {
   func arguments(of call: Call, in context: EvaluationContext) throws(ScriptError) -> CallArguments
   {
     var items: [CallArguments.Item] = []
+    var conversion: Conversion?
+    if case .generic(_, let types) = call.function.kind { conversion = types.first?.conversion }
     for argument in call.arguments {
       var text: String?
       if case .name(let name) = argument.value.kind { text = name }
       items.append(
         CallArguments.Item(
           label: argument.label?.text, isTrailing: argument.isTrailing,
-          value: try evaluate(argument.value, in: context), span: argument.value.span, text: text))
+          value: try evaluate(argument.value, in: context).converted(by: conversion),
+          span: argument.value.span, text: text))
     }
     return CallArguments(items: items)
   }
@@ -136,7 +170,7 @@ extension Interpreter {
         try call(function, values, at: span, in: outer)
       },
       marbleValue: { [unowned self] (key) throws(ScriptError) in try marbleValue(key) },
-      task: context.thread.flatMap { $0.isTask ? $0 : nil },
+      task: context.task,
       startTask: { [unowned self] function, span in startTask(function, at: span) })
   }
 
@@ -148,12 +182,7 @@ extension Interpreter {
   {
     if let qualified = qualified(base, name, in: context) {
       if let word = Word.named(qualified) {
-        if word.isOfTask {
-          return try callContext(context).make(word, CallArguments(), at: span)
-        }
-        return try context.once { (context) throws(ScriptError) in
-          try callContext(context).make(word, CallArguments(), at: span)
-        }
+        return try make(word, CallArguments(), at: span, in: context)
       }
       // `CharacterSet.letters.inverted` is a property of a value.
       guard case .member(_, let inner) = base.kind, inner.text.first?.isLowercase == true else {
@@ -166,15 +195,5 @@ extension Interpreter {
     let receiver = try evaluate(base, in: context)
     if case .null = receiver, case .optionalChain = base.kind { return .null }
     return try property(name, of: receiver, in: context)
-  }
-}
-
-extension Argument {
-  /// An integer as an argument of a type of fractional numbers.
-  fileprivate var fractional: Argument {
-    guard case .integer(let number) = value.kind else { return self }
-    var copy = self
-    copy.value.kind = .double(Double(number))
-    return copy
   }
 }

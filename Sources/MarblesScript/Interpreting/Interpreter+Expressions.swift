@@ -112,7 +112,7 @@ extension Interpreter {
       case .text(let part): text += part
       case .interpolation(let expression):
         let value = try budget.checked(evaluate(expression, in: context), at: expression.span)
-        text += self.text(of: value)
+        text += self.text(of: value, isOptional: isOptional(expression, in: context))
       }
       try budget.check(count: text.utf8.count, at: span)
     }
@@ -132,11 +132,22 @@ extension Interpreter {
       }
       return variable.value
     }
+    if let receiver = receiver(of: name, in: context) {
+      return try property(Name(text: name, span: span), of: receiver, in: context)
+    }
     if let word = Word.named(name), word.needsNoCall {
       return try callContext(context).make(word, CallArguments(), at: span)
     }
     throw error(
       .notSetYet(name), at: span)
+  }
+
+  /// The value of `self` if it has a member of that name, as in an extension of `String`.
+  func receiver(of name: String, in context: EvaluationContext) -> ScriptValue? {
+    guard let value = context.scope.find("self")?.value, Member.exists(name, of: value.kind) else {
+      return nil
+    }
+    return value
   }
 
   private func binary(

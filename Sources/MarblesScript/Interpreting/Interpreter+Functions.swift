@@ -64,27 +64,27 @@ extension Interpreter {
           at: parameters.first?.span ?? span)
       }
       for (index, (parameter, value)) in zip(parameters, values).enumerated() {
-        let isFractional = closure.signature?[index].type?.isFractional ?? false
-        inner.scope.declare(
-          parameter.text, isFractional ? value.fractional : value, isAssignable: true)
+        let conversion = closure.signature?[index].type?.conversion
+        inner.declareVariable(
+          parameter.text, try budget.converted(value, by: conversion, at: span))
       }
     } else {
-      for (index, value) in values.enumerated() {
-        inner.scope.declare("$\(index)", value, isAssignable: true)
-      }
+      for (index, value) in values.enumerated() { inner.declareVariable("$\(index)", value) }
     }
     let given = try budget.call(at: span) { () throws(ScriptError) -> ScriptValue in
       try result(of: closure.body, in: inner)
     }
-    let published = try self.published(given, as: closure.result, in: context)
-    return labelled(published, by: arguments, first: changedParameter(of: closure, in: inner.scope))
+    let converted = try self.converted(given, to: closure.result, in: context)
+    return labelled(converted, by: arguments, first: changedParameter(of: closure, in: inner.scope))
   }
 
-  /// `.just(1)` and the like, where the type says that it is a publisher; an integer as a number.
-  func published(_ value: ScriptValue, as type: TypeName?, in context: EvaluationContext)
+  /// The value where a type is declared: also `.just(1)` and the like, where it is a publisher.
+  func converted(_ value: ScriptValue, to type: TypeName?, in context: EvaluationContext)
     throws(ScriptError) -> ScriptValue
   {
-    if type?.isFractional == true { return value.fractional }
+    if let type, let conversion = type.conversion {
+      return try budget.converted(value, by: conversion, at: type.span)
+    }
     guard case .member = value, let type,
       Self.observableTypes.contains(String(type.text.prefix { $0.isLetter }))
     else { return value }
@@ -184,6 +184,13 @@ struct ClosureBody: InterpretedBody {
   let closure: Closure
   let arity: Int?
   let scope: Scope
+  /// Other functions of the same name, with other labels or types.
+  var overloads: [Closure] = []
+
+  func overload(_ index: Int) -> ClosureBody {
+    ClosureBody(
+      closure: overloads[index], arity: overloads[index].parameters?.count, scope: scope)
+  }
 
   func evaluate(
     _ arguments: [ScriptValue], by interpreter: Interpreter, in context: EvaluationContext

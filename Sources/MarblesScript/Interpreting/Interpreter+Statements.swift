@@ -7,6 +7,15 @@ enum Flow {
   case `return`(ScriptValue)
   case `break`
   case `continue`
+
+  /// The continuation after a loop that this ends; `nil` if the loop continues.
+  fileprivate var afterIteration: Flow? {
+    switch self {
+    case .next, .continue: nil
+    case .break: .next
+    case .return: self
+    }
+  }
 }
 
 extension Interpreter {
@@ -80,7 +89,11 @@ extension Interpreter {
       if try !hold(conditions, in: context) { return try execute(otherwise, in: context.nested) }
     case .loop(let loop):
       return try budget.loop(at: loop.sequence.span) { () throws(ScriptError) in
-        try execute(loop, in: context)
+        loop.isAwaited ? try executeAwaited(loop, in: context) : try execute(loop, in: context)
+      }
+    case .repetition(let conditions, let body):
+      return try budget.loop(at: statement.span) { () throws(ScriptError) in
+        try repeatedly(body, while: conditions, in: context)
       }
     case .choice(let subject, let cases):
       return try choose(subject, cases, in: context, isValue: false) ?? .next
@@ -101,19 +114,40 @@ extension Interpreter {
   func bind(_ binding: Binding, in context: EvaluationContext) throws(ScriptError) {
     for name in binding.names {
       let value = try binding.value.map { (expression) throws(ScriptError) in
-        try published(
-          evaluateNamed(expression, name, in: context), as: binding.type, in: context)
+        try converted(
+          evaluateNamed(expression, name, in: context), to: binding.type, in: context)
       }
       let variable = context.scope.declare(
-        name.text, value ?? .null, isAssignable: binding.isVariable)
+        name.text, value.map { overloaded($0, name, in: context) } ?? .null,
+        isAssignable: binding.isVariable)
       if let observers = binding.observers {
-        variable?.willSet = observers.willSet.map { observer($0, in: context) }
-        variable?.didSet = observers.didSet.map { observer($0, in: context) }
+        if case .object(let subject as ScriptSubject) = value,
+          let property = subject.channel.property
+        {
+          property.willSet = observers.willSet.map { observer($0, of: property) }
+          property.didSet = observers.didSet.map { observer($0, of: property) }
+        } else {
+          variable?.willSet = observers.willSet.map { observer($0, in: context) }
+          variable?.didSet = observers.didSet.map { observer($0, in: context) }
+        }
       }
-      variable?.isOptional = binding.type?.isOptional ?? false
-      if binding.type?.isFractional == true {
-        variable?.isFractional = true
-        if case .object(let subject as ScriptSubject) = value { subject.isFractional = true }
+      if binding.isVariable { context.task?.declare(variable) }
+      variable?.isOptional =
+        binding.type?.isOptional ?? binding.value.map { isOptional($0, in: context) } ?? false
+      variable?.conversion = binding.type?.conversion ?? value?.impliedConversion
+    }
+  }
+
+  /// An observer that rows and bindings call, too.
+  private func observer(_ closure: Closure, of property: PublishedProperty) -> (ScriptValue) -> Void
+  {
+    let function = observer(closure, in: topLevel)
+    return { [unowned self, unowned property] value in
+      let inner = EvaluationContext(scope: globals, building: .lanesOnly)
+      do throws(ScriptError) {
+        try call(function, of: property, with: value, in: inner)
+      } catch {
+        report(error, at: closure.body.first?.span ?? SourceRange(0, 0))
       }
     }
   }
@@ -159,21 +193,38 @@ extension Interpreter {
 
   private func execute(_ loop: ForLoop, in context: EvaluationContext) throws(ScriptError) -> Flow {
     let sequence = try evaluate(loop.sequence, in: context)
-    guard let elements = operations.elements(of: sequence) else {
+    var state = try context.task?.beginLoop()
+    guard let elements = operations.elements(of: sequence, from: state?.iteration ?? 0) else {
       throw error(.wrongType("an array or a range", not: sequence.kindName), at: loop.sequence.span)
     }
     for element in elements {
-      try budget.spend(at: loop.sequence.span)
-      let inner = context.nested
-      guard try matches(loop.pattern, element, in: inner) else { continue }
-      if let filter = loop.filter, try !isTrue(filter, in: inner) { continue }
-      switch try execute(loop.body, in: inner) {
-      case .next, .continue: break
-      case .break: return .next
-      case .return(let value): return .return(value)
-      }
+      if let flow = try execute(loop, with: element, in: context) { return flow }
+      context.task?.endIteration(of: &state)
     }
     return .next
+  }
+
+  /// One iteration; `nil` if the loop continues.
+  func execute(_ loop: ForLoop, with element: ScriptValue, in context: EvaluationContext)
+    throws(ScriptError) -> Flow?
+  {
+    try budget.spend(at: loop.sequence.span)
+    let inner = context.nested
+    guard try matches(loop.pattern, element, in: inner) else { return nil }
+    if let filter = loop.filter, try !isTrue(filter, in: inner) { return nil }
+    return try execute(loop.body, in: inner).afterIteration
+  }
+
+  private func repeatedly(
+    _ body: [CodeStatement], while conditions: [Condition], in context: EvaluationContext
+  ) throws(ScriptError) -> Flow {
+    var state = try context.task?.beginLoop()
+    while true {
+      let inner = context.nested
+      guard try hold(conditions, in: inner) else { return .next }
+      if let flow = try execute(body, in: inner).afterIteration { return flow }
+      context.task?.endIteration(of: &state)
+    }
   }
 
   /// - Parameter isValue: whether the expression of the chosen case is returned as a value.

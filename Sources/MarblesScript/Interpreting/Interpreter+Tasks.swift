@@ -7,7 +7,7 @@ extension Interpreter {
   /// `Task { … }`: begins after what runs now.
   func startTask(_ function: ScriptFunction, at span: SourceRange) -> ScriptValue {
     let task = ScriptTask(function, at: span)
-    task.resume = { [unowned self] task, wait in schedule(task, after: wait) }
+    task.resume = { [unowned self] task in schedule(task, after: .zero) }
     runtime.keep(task)
     schedule(task, after: .zero)
     return .object(task)
@@ -27,14 +27,47 @@ extension Interpreter {
     var context = topLevel
     context.thread = task.log
     do throws(ScriptError) {
-      _ = try call(task.function, [], at: task.span, in: context)
-      task.isOver = true
+      task.end(with: .success(try call(task.function, [], at: task.span, in: context)))
     } catch .suspended {
-      schedule(task, after: task.log.pause)
+      if case .sleep(let duration) = task.log.pause { schedule(task, after: duration) }
     } catch {
-      task.isOver = true
-      // A task keeps its failure; nothing reads it here.
+      task.end(with: .failure(error))
+      // A task keeps its failure for those that wait for it.
       if !error.isFailure { report(error, at: task.span) }
+    }
+  }
+
+  /// `for await x in subject.values { … }`
+  func executeAwaited(_ loop: ForLoop, in context: EvaluationContext) throws(ScriptError) -> Flow {
+    guard let task = context.task else {
+      throw error(.outsideOfTask("for await"), at: loop.sequence.span)
+    }
+    let sequence = try evaluate(loop.sequence, in: context)
+    guard let stream = sequence.stream else {
+      throw error(.wrongType("a publisher", not: sequence.kindName), at: loop.sequence.span)
+    }
+    let object = try context.once { (_) in
+      let sink = ScriptSink(builder.laneName(for: "for await"), at: loop.sequence.span, in: runtime)
+      runtime.keep(sink)
+      return .object(
+        AwaitedElements(
+          stream, by: sink, requestsEach: builder.rules.dialect == .combine,
+          resume: { [weak task] in task?.resume() }))
+    }
+    guard case .object(let found) = object, let elements = found as? AwaitedElements else {
+      return .next
+    }
+    var state: ThreadLog.Loop? = try task.beginLoop()
+    while true {
+      let next = try task.wait { () throws(ScriptError) in
+        try elements.next(isCancelled: task.isCancelled)
+      }
+      guard let element = next.list?.first else { return .next }
+      if let flow = try execute(loop, with: element, in: context) {
+        elements.cancel()
+        return flow
+      }
+      task.endIteration(of: &state)
     }
   }
 }
@@ -44,13 +77,20 @@ final class ScriptTask: CancellableObject, TaskObject {
   let function: ScriptFunction
   let span: SourceRange
   let log = ThreadLog(isTask: true)
-  var resume: ((ScriptTask, VirtualDuration) -> Void)?
-  var isOver = false
+  var resume: ((ScriptTask) -> Void)?
+  private var result: Result<ScriptValue, ScriptError>?
+  /// Continue the tasks that wait for this one.
+  private var waiters: [() -> Void] = []
   private var runs = 0
 
   init(_ function: ScriptFunction, at span: SourceRange) {
     self.function = function
     self.span = span
+    log.resume = { [weak self] in self?.endWait() }
+  }
+
+  private func endWait() {
+    if case .wait = log.pause { resume?(self) }
   }
 
   var typeName: String { "Task" }
@@ -63,15 +103,27 @@ final class ScriptTask: CancellableObject, TaskObject {
 
   /// Whether the run of that number begins.
   func begins(_ number: Int) -> Bool {
-    guard number == runs, !isOver else { return false }
+    guard number == runs, result == nil else { return false }
     log.wake()
     return true
   }
 
+  func end(with result: Result<ScriptValue, ScriptError>) {
+    self.result = result
+    let waiters = waiters
+    self.waiters = []
+    for resume in waiters { resume() }
+  }
+
+  func result(orElse resume: @escaping () -> Void) throws(ScriptError) -> ScriptValue? {
+    if result == nil { waiters.append(resume) }
+    return try result?.get()
+  }
+
   func cancel() {
-    guard !isOver, !log.isCancelled else { return }
+    guard result == nil, !log.isCancelled else { return }
     log.isCancelled = true
-    // A pause ends with an error.
-    if log.isPaused { resume?(self, .zero) }
+    // A pause ends: with an error, or with the end of the elements.
+    if log.pause != nil { resume?(self) }
   }
 }

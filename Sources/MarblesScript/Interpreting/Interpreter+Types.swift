@@ -35,7 +35,7 @@ extension Interpreter {
     of type: TypeDeclaration, named typeName: String, _ site: CallArguments, span: SourceRange,
     in context: EvaluationContext
   ) throws(ScriptError) -> ScriptValue {
-    let initializer = type.initializers.first { $0.accepts(site) }
+    let initializer = choice(among: type.initializers, for: site).map { type.initializers[$0] }
     if initializer == nil, type.kind == .enumeration { return try enumerationCase(of: type, site) }
     var values: [ScriptValue] = []
     for field in type.fields {
@@ -46,7 +46,7 @@ extension Interpreter {
         inner.building = context.building
         value = try evaluate(expression, in: inner)
       }
-      values.append(try published(value, as: field.type, in: context))
+      values.append(try converted(value, to: field.type, in: context))
     }
     let names = type.fields.map(\.name.text)
     let created: ScriptValue =
@@ -107,7 +107,7 @@ extension Interpreter {
         ).result
         return builder.returned(value, by: name.text, in: context.building)
       }
-      if let method = type.methods[name.text] {
+      if let method = type.methods[name.text]?.first {
         return .closure(
           function(
             arity: method.closure.parameters?.count, at: name.span,
@@ -127,8 +127,9 @@ extension Interpreter {
   ) throws(ScriptError) -> ScriptValue? {
     if name.text == "init" { return try initialize(receiver, base, call, span: span, in: context) }
     for type in declarations(of: receiver) {
-      guard let method = type.methods[name.text] else { continue }
+      guard let methods = type.methods[name.text] else { continue }
       let site = try arguments(of: call, in: context)
+      let method = methods[choice(among: methods.map(\.closure), for: site) ?? 0]
       let (result, changed) = try self.call(
         method.closure, site, on: receiver, span: span, in: context)
       if method.isMutating { try set(base, to: changed, in: context) }
@@ -158,12 +159,15 @@ extension Interpreter {
     return .void
   }
 
+  func field(_ name: String, of receiver: ScriptValue) -> TypeDeclaration.Field? {
+    declarations(of: receiver).lazy.flatMap(\.fields).first { $0.name.text == name }
+  }
+
   /// The observers of a field that an assignment calls.
   func observers(
     of name: String, in receiver: ScriptValue, _ base: Expression, in context: EvaluationContext
   ) -> Observers? {
-    let field = declarations(of: receiver).lazy.flatMap(\.fields).first { $0.name.text == name }
-    guard let observers = field?.observers else { return nil }
+    guard let observers = field(name, of: receiver)?.observers else { return nil }
     if case .name("self") = base.kind, context.scope.assignsDirectly(name) { return nil }
     return observers
   }
@@ -186,7 +190,7 @@ extension Interpreter {
   ) throws(ScriptError) -> (result: ScriptValue, changed: ScriptValue) {
     let inner = context.with(Scope(in: globals))
     mark(inner.scope)
-    inner.scope.declare("self", receiver, isAssignable: true)
+    inner.declareVariable("self", receiver)
     let values = try values(of: site, for: closure, in: inner)
     let result = try budget.call(at: span) { () throws(ScriptError) in
       try call(closure, values, arity: closure.parameters?.count, in: inner)
@@ -198,7 +202,7 @@ extension Interpreter {
     _ body: MethodBody, _ arguments: [ScriptValue], in context: EvaluationContext
   ) throws(ScriptError) -> ScriptValue {
     let inner = context.with(Scope(in: globals))
-    inner.scope.declare("self", body.receiver, isAssignable: true)
+    inner.declareVariable("self", body.receiver)
     return try call(
       body.closure, arguments, arity: body.closure.parameters?.count, in: inner)
   }
@@ -234,33 +238,25 @@ extension Interpreter {
         guard case .closure(let function) = context.scope.find(name)?.value else { return false }
         return (function.body as? ClosureBody)?.closure.result?.isOptional ?? false
       case .member(_, let name):
-        return types.byName.values.contains {
-          $0.methods[name.text]?.closure.result?.isOptional ?? false
+        let results = types.byName.values.compactMap {
+          $0.methods[name.text]?.first?.closure.result
         }
+        guard results.isEmpty else { return results.contains(where: \.isOptional) }
+        return Member.isOptional(name.text, isProperty: false)
       default: return false
       }
     case .optionalChain, .optionalTry, .cast: return true
-    case .member(let base, _): return isOptional(base, in: context)
+    case .member(let base, let name):
+      if isOptional(base, in: context) { return true }
+      return types.contains(name.text)
+        ? types.isOptional(name.text) : Member.isOptional(name.text, isProperty: true)
+    case .subscript(let base, let arguments):
+      guard arguments.count == 1, case .name(let name) = base.kind,
+        case .dictionary = context.scope.find(name)?.value
+      else { return false }
+      return true
     default: return false
     }
-  }
-
-  /// The text of a value inside of a string, as Swift has it: `User(id: 1)`, `failed(code: 3)`.
-  func text(of value: ScriptValue) -> String {
-    guard case .member(let name, let details) = value else { return value.interpolated }
-    let isInstance = types.byName[name]?.kind == .structure
-    let labels: [String?] =
-      isInstance
-      ? types.byName[name]?.fields.map(\.name.text) ?? []
-      : types.enumerations(with: name).lazy.flatMap(\.cases).first { $0.name.text == name }?.labels
-        ?? []
-    if details.isEmpty { return isInstance ? name + "()" : name }
-    let parts = details.enumerated().map { index, detail in
-      let inner = if case .member = detail { text(of: detail) } else { detail.literal }
-      guard labels.indices.contains(index), let label = labels[index] else { return inner }
-      return label + ": " + inner
-    }
-    return name + "(" + parts.joined(separator: ", ") + ")"
   }
 
   // MARK: Arguments
@@ -299,23 +295,8 @@ private struct MethodBody: InterpretedBody {
 
 extension CallArguments.Item {
   /// Whether the argument is written for the parameter.
-  fileprivate func fits(_ parameter: Parameter) -> Bool {
+  func fits(_ parameter: Parameter) -> Bool {
     isTrailing && label == nil ? parameter.value == nil : label == parameter.label
-  }
-}
-
-extension Closure {
-  /// Whether the labels are those of the parameters, of which some can be left out.
-  fileprivate func accepts(_ site: CallArguments) -> Bool {
-    var rest = site.items[...]
-    for parameter in signature ?? [] {
-      if let next = rest.first, next.isTrailing || next.label == parameter.label {
-        rest.removeFirst()
-      } else if parameter.value == nil {
-        return false
-      }
-    }
-    return rest.isEmpty
   }
 }
 

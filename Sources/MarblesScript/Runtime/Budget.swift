@@ -117,6 +117,15 @@ final class Budget {
     if count > ValueSize.largest { throw diagnostics.error(.tooLarge, at: span) }
   }
 
+  /// The value where a type is declared. Its parts take steps.
+  func converted(_ value: ScriptValue, by conversion: Conversion?, at span: SourceRange)
+    throws(ScriptError) -> ScriptValue
+  {
+    guard let conversion else { return value }
+    if value.hasParts { try spend(ValueSize(value).parts / 4, at: span) }
+    return value.converted(by: conversion)
+  }
+
   // MARK: Streams
 
   /// Runs a subscription or a delivery of the stream at `span`. If the budget is exhausted inside
@@ -141,7 +150,7 @@ final class Budget {
   func mayDeliver(_ value: ScriptValue, at span: SourceRange) -> Bool {
     var steps = 1
     switch value {
-    case .string, .array, .tuple, .dictionary, .member:
+    case .string, .array, .set, .tuple, .dictionary, .member:
       let size = ValueSize(value)
       steps += size.parts / 2
       if size.isTooLarge { return refuse(.tooLarge, at: span) }

@@ -10,7 +10,10 @@ extension CancellableObject {
 }
 
 /// A task: it continues when its variable is set to another one.
-protocol TaskObject: ScriptObject {}
+protocol TaskObject: ScriptObject {
+  /// The result of the task; before its end `nil`, and `resume` is called at the end.
+  func result(orElse resume: @escaping () -> Void) throws(ScriptError) -> ScriptValue?
+}
 
 /// The result of `connect()`.
 final class ConnectionObject: CancellableObject {

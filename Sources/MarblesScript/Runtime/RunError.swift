@@ -31,6 +31,7 @@ enum RunError: DiagnosticMessage {
   case requestsNothing
   case noLatency
   case outsideOfTask(String)
+  case taskInThread
   case unlabelledMarble
   case marbles(MarbleString.Problem)
 
@@ -73,7 +74,11 @@ enum RunError: DiagnosticMessage {
     case .wrongType(let wanted, let found): ("this must be \(wanted), not \(found)", nil)
     case .operands(let sign, let a, let b): Self.operands(sign, a, b)
     case .closureResult(let wanted, let found):
-      ("this closure must return \(wanted), not \(found)", nil)
+      (
+        "this closure must return \(wanted), not \(found)",
+        wanted == "a publisher" && found == "a string"
+          ? "write the marbles of a publisher as cold(\"--r|\")" : nil
+      )
     case .operandCount(let sign): ("'\(sign)' takes two values", nil)
     case .divisionByZero: ("this divides by zero", "test the divisor before")
     case .overflow: ("the result is larger than an integer can be", nil)
@@ -108,6 +113,11 @@ enum RunError: DiagnosticMessage {
     case .noLatency: ("a queue needs at least one latency", "write 'Queue(latencies: [2, 1])'")
     case .outsideOfTask(let name):
       ("'\(name)' needs a task", "write it in 'Task { … }'")
+    case .taskInThread:
+      (
+        "a task in a thread would not be a part of the interleavings",
+        "write its statements in a thread of their own: 'thread NAME { … }'"
+      )
     case .unlabelledMarble: ("the label of a value is the character of its marble", "write 'a: …'")
     case .marbles(let problem): (problem.message, problem.hint)
 

@@ -16,6 +16,30 @@ struct SubjectChannel {
   var assign: ((ScriptValue) -> Void)?
   /// Reports the values that it holds to a stage.
   var report: (RecordedStage) -> Void = { _ in }
+  /// The property with `@Published` of which it is the subject.
+  var property: PublishedProperty?
+}
+
+/// A property with `@Published`: it changes after its subject has sent the value, between its
+/// observers.
+final class PublishedProperty {
+  private(set) var value: ScriptValue
+  var willSet: ((ScriptValue) -> Void)?
+  var didSet: ((ScriptValue) -> Void)?
+  /// Whether the next assignment is one of its own observer, which is not observed.
+  var isAssignedByObserver = false
+
+  init(_ value: ScriptValue) { self.value = value }
+
+  func set(_ new: ScriptValue, sending send: (ScriptValue) -> Void) {
+    let isObserved = !isAssignedByObserver
+    isAssignedByObserver = false
+    let old = value
+    if isObserved { willSet?(new) }
+    send(new)
+    value = new
+    if isObserved { didSet?(old) }
+  }
 }
 
 /// A subject or relay of a script: a stage that rows, bindings, deliveries and threads send to.
@@ -31,8 +55,8 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
   private var recordedStage: StageSite?
   private var inputLane: RecordedLane?
   private(set) var hasEnded = false
-  /// Whether integers are converted, because its type is one of fractional numbers.
-  var isFractional = false
+  /// The conversion of its values, by their type.
+  var conversion: Conversion?
 
   init(
     _ typeName: String, isRelay: Bool, name: String?, channel: SubjectChannel, at span: SourceRange,
@@ -44,6 +68,7 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
     self.channel = channel
     self.name = name ?? typeName
     self.runtime = runtime
+    conversion = try? channel.current?().impliedConversion
   }
 
   var kind: ValueKind { isRelay ? .relay : .subject }
@@ -81,7 +106,7 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
 
   /// Sends a value from outside, from inside a delivery, or from a thread.
   func send(_ value: ScriptValue) {
-    let value = isFractional ? value.fractional : value
+    let value = value.converted(by: conversion)
     deliver(value) {
       if let lane = runtime.effects.currentLane {
         lane.sent(value, to: site.stage) { channel.send(value) }
@@ -93,7 +118,7 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
 
   /// Receives a value from a lane that leads here.
   func receive(_ value: ScriptValue) {
-    let value = isFractional ? value.fractional : value
+    let value = value.converted(by: conversion)
     deliver(value) { channel.send(value) }
   }
 
@@ -124,7 +149,7 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
 
   func assign(_ value: ScriptValue, at span: SourceRange) throws(ScriptError) {
     guard let assign = channel.assign else { return }
-    let value = isFractional ? value.fractional : value
+    let value = value.converted(by: conversion)
     deliver(value) {
       if hasEnded { return assign(value) }
       if let lane = runtime.effects.currentLane {

@@ -13,6 +13,8 @@ extension ValueOperations {
       a.count == b.count && zip(a, b).allSatisfy { areEqual($0, $1) }
     case (.dictionary(let a), .dictionary(let b)):
       a.count == b.count && a.allSatisfy { pair in b.contains { areEqual(pair, $0) } }
+    case (.set(let a), .set(let b)), (.set(let a), .array(let b)), (.array(let a), .set(let b)):
+      a.count == b.count && a.allSatisfy { element in b.contains { areEqual(element, $0) } }
     case (.member(let a, let c), .member(let b, let d)):
       a == b && c.count == d.count && zip(c, d).allSatisfy { areEqual($0, $1) }
     default: a == b
@@ -31,13 +33,18 @@ extension ValueOperations {
     }
   }
 
-  /// The elements of an array, a range or a string; `nil` for other values.
-  func elements(of value: ScriptValue) -> AnySequence<ScriptValue>? {
+  /// The elements of an array, a set, a range or a string; `nil` for other values.
+  ///
+  /// - Parameter skipped: the number of elements at the start that are left out.
+  func elements(of value: ScriptValue, from skipped: Int = 0) -> AnySequence<ScriptValue>? {
     switch value {
-    case .array(let elements), .dictionary(let elements): AnySequence(elements)
+    case .array(let elements), .set(let elements), .dictionary(let elements):
+      AnySequence(elements.dropFirst(skipped))
     case .range(let lower, let upper):
-      lower > upper ? AnySequence([]) : AnySequence((lower...upper).lazy.map { .int($0) })
-    case .string(let text): AnySequence(text.lazy.map { .string(String($0)) })
+      lower > upper
+        ? AnySequence([])
+        : AnySequence((lower...upper).dropFirst(skipped).lazy.map { .int($0) })
+    case .string(let text): AnySequence(text.dropFirst(skipped).lazy.map { .string(String($0)) })
     default: nil
     }
   }

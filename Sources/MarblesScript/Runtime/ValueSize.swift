@@ -17,8 +17,8 @@ struct ValueSize {
     parts += 1
     switch value {
     case .string(let text): parts += text.utf8.count / 8
-    case .array(let elements), .tuple(let elements, _), .dictionary(let elements),
-      .member(_, let elements):
+    case .array(let elements), .set(let elements), .tuple(let elements, _),
+      .dictionary(let elements), .member(_, let elements):
       guard depth < Self.deepest else {
         isTooDeep = true
         return
@@ -36,8 +36,8 @@ extension ScriptValue {
   /// Whether the value contains other values.
   var hasParts: Bool {
     switch self {
-    case .array(let elements), .tuple(let elements, _), .dictionary(let elements),
-      .member(_, let elements):
+    case .array(let elements), .set(let elements), .tuple(let elements, _),
+      .dictionary(let elements), .member(_, let elements):
       !elements.isEmpty
     default: false
     }

@@ -28,7 +28,7 @@ struct DeclarationScan {
   private(set) var classes: [String: ClassMarks]
   private(set) var published: Set<String> = []
   private(set) var computed: Set<String> = []
-  private(set) var enumerations: Set<String> = []
+  private var enumerations: Set<String> = []
   private(set) var declared: [String: TypeNames] = [:]
   /// The names that are declared outside of types and blocks.
   private(set) var fileNames: Set<String> = []
@@ -41,6 +41,8 @@ struct DeclarationScan {
 
   /// The facts by which a class is recognized as the view model of the script.
   struct ClassMarks {
+    /// The number of classes before it.
+    var number: Int
     var isViewModel = false
     var properties: Set<String> = []
   }
@@ -96,16 +98,18 @@ struct DeclarationScan {
     }
   }
 
-  /// The classes that are not the view model, and of which the script creates an instance. A row of
-  /// a property makes its class a view model.
+  /// The classes that are not the view model: their members are those of their instances. A row of
+  /// a property makes its class a view model. Without a sign of one it is the last class of which
+  /// the script creates no instance.
   var instantiated: Set<String> {
-    Set(
-      classes.filter { name, marks in
-        let isViewModel =
-          marks.isViewModel || name.hasSuffix("ViewModel") || name.hasSuffix("VM")
-          || !marks.properties.isDisjoint(with: rows)
-        return creations.contains(name) && !isViewModel
-      }.keys)
+    let recognized = classes.filter { name, marks in
+      marks.isViewModel || name.hasSuffix("ViewModel") || name.hasSuffix("VM")
+        || !marks.properties.isDisjoint(with: rows)
+    }
+    guard recognized.isEmpty else { return Set(classes.keys).subtracting(recognized.keys) }
+    let viewModel = classes.filter { !creations.contains($0.key) }
+      .max { $0.value.number < $1.value.number }
+    return Set(classes.keys).subtracting(viewModel.map { [$0.key] } ?? [])
   }
 
   private func name(of token: Token) -> String {
@@ -145,7 +149,9 @@ struct DeclarationScan {
     case "enum", "struct", "extension", "class", "actor":
       if word == "enum" { enumerations.insert(name) }
       if word == "class" || word == "actor" {
-        classes[name] = classes[name] ?? ClassMarks(isViewModel: inheritsObservableObject)
+        classes[name] =
+          classes[name]
+          ?? ClassMarks(number: classes.count, isViewModel: inheritsObservableObject)
       }
       if isOwnType(name) { declared[name] = declared[name] ?? TypeNames() }
       pendingType = name

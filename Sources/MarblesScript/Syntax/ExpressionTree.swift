@@ -109,18 +109,20 @@ struct Closure: Sendable {
   var signature: [Parameter]?
 }
 
-/// A type as it is written, with regular spaces. Types are read and ignored.
+/// A type as it is written, with regular spaces.
 struct TypeName: Sendable {
-  var text: String
-  var span: SourceRange
+  let text: String
+  let span: SourceRange
+  /// The change of the values that are written for the type.
+  let conversion: Conversion?
+
+  init(text: String, span: SourceRange) {
+    self.text = text
+    self.span = span
+    conversion = Conversion(text[...])
+  }
 
   var isOptional: Bool { text.hasSuffix("?") }
-
-  /// Whether it is a type of fractional numbers, to which an integer is converted.
-  var isFractional: Bool {
-    ["Double", "Float", "CGFloat", "TimeInterval"].contains(
-      text.prefix { $0 != "?" && $0 != "!" })
-  }
 
   /// Whether it is `Set<AnyCancellable>` or `[AnyCancellable]`.
   var holdsSubscriptions: Bool {
@@ -158,6 +160,11 @@ enum BinaryOperator: String, CaseIterable, Sendable {
 }
 
 extension Expression {
+  /// `self`, which is not written before a member of it.
+  static func itself(at span: SourceRange) -> Expression {
+    Expression(kind: .name("self"), span: span)
+  }
+
   /// Whether an error in a part of it is reported already.
   var isInvalid: Bool {
     if case .invalid = kind { return true }
@@ -228,6 +235,9 @@ extension CodeStatement {
       body(loop.sequence)
       if let filter = loop.filter { body(filter) }
       for statement in loop.body { statement.forEachExpression(body) }
+    case .repetition(let conditions, let statements):
+      for condition in conditions { condition.forEachExpression(body) }
+      for statement in statements { statement.forEachExpression(body) }
     case .choice(let subject, let cases):
       body(subject)
       for candidate in cases {

@@ -43,6 +43,8 @@ struct Lexer {
         offset += 1
       } else if Ascii.isBlank(byte) {
         offset += 1
+      } else if byte == UInt8(ascii: "#"), let end = endOfDirective(from: offset) {
+        offset = end
       } else if byte == Ascii.slash, self.byte(offset + 1) == Ascii.slash {
         offset = endOfLine(from: offset)
       } else if byte == Ascii.slash, self.byte(offset + 1) == UInt8(ascii: "*") {
@@ -53,6 +55,22 @@ struct Lexer {
       }
     }
     return (sawBreak, false)
+  }
+
+  /// The end of `#if …`, `#else … #endif` or `#endif`: the code is that of the first branch.
+  private func endOfDirective(from start: Int) -> Int? {
+    let directives = ["#if ", "#else", "#endif"].map { Array($0.utf8) }
+    guard let found = directives.first(where: { bytes[start..<limit].starts(with: $0) }) else {
+      return nil
+    }
+    var end = endOfLine(from: start)
+    guard found == directives[1] else { return end }
+    while end < limit {
+      let line = bytes[end..<limit].drop { Ascii.isBlank($0) || Ascii.isBreak($0) }
+      end = endOfLine(from: line.startIndex)
+      if line.starts(with: directives[2]) { break }
+    }
+    return end
   }
 
   func endOfLine(from start: Int) -> Int {

@@ -39,6 +39,29 @@ extension Parser {
     return statements
   }
 
+  /// `async let a = load()`: a task, and `a` means its result.
+  mutating func parseAsyncBindings(from start: Int) -> [CodeStatement]? {
+    let statements = parseBindings(isVariable: false, isPublished: false, from: start)
+    height += 3
+    return statements?.map { statement in
+      guard case .binding(var binding) = statement.kind, let value = binding.value else {
+        return statement
+      }
+      for name in binding.names { names.declareAwaited(name.text) }
+      let body = [CodeStatement(kind: .return(value), span: value.span)]
+      let closure = Expression(
+        kind: .closure(Closure(captures: [], parameters: nil, result: binding.type, body: body)),
+        span: value.span)
+      binding.type = nil
+      binding.value = Expression(
+        kind: .call(
+          Call(
+            function: Expression(kind: .name("Task"), span: value.span),
+            arguments: [Argument(label: nil, value: closure, isTrailing: true)])), span: value.span)
+      return CodeStatement(kind: .binding(binding), span: statement.span)
+    }
+  }
+
   /// `let (a, b) = pair`: the pair gets a name that no script can have.
   private mutating func parseTuple(isVariable: Bool, from start: Int) -> [CodeStatement]? {
     let place = token.span
@@ -69,29 +92,6 @@ extension Parser {
     }
     height = tall + 1
     return statements
-  }
-
-  /// A property with `@Published` is a subject with a current value.
-  private func subject(of binding: Binding) -> Binding {
-    var subject = binding
-    let span = binding.value?.span ?? span(from: previousEnd)
-    let value = binding.value ?? Expression(kind: .null, span: span)
-    let type = Expression(kind: .name("Published"), span: span)
-    subject.isVariable = false
-    subject.observers = nil
-    var arguments = [Argument(label: nil, value: value)]
-    for (label, closure) in [
-      ("willSet", binding.observers?.willSet), ("didSet", binding.observers?.didSet),
-    ] {
-      guard let closure else { continue }
-      arguments.append(
-        Argument(
-          label: Name(text: label, span: span),
-          value: Expression(kind: .closure(closure), span: span)))
-    }
-    subject.value = Expression(
-      kind: .call(Call(function: type, arguments: arguments)), span: span)
-    return subject
   }
 
   /// `a, b: Type = value`

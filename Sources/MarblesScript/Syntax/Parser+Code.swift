@@ -77,7 +77,6 @@ extension Parser {
   private mutating func parseKeywordStatement(
     _ word: String, from start: Int
   ) -> [CodeStatement]? {
-    let kind: CodeStatement.Kind?
     switch word {
     case "let", "var":
       return parseBindings(isVariable: word == "var", isPublished: false, from: start)
@@ -94,15 +93,32 @@ extension Parser {
       return []
     case "init", "deinit":
       let next = peek().kind
-      guard next == .open(.parenthesis) || next == .open(.brace) else { return nil }
+      guard next == .open(.parenthesis) || next == .open(.brace) || text(peek()) == "?" else {
+        return nil
+      }
       return parseInitializer() ?? []
     case "const", "val":
       guard peek().kind == .name, !peek().afterBreak else { return nil }
       report(.notInTheLanguage("'\(word)'", instead: "write 'let'"), at: token.span)
       return parseBindings(isVariable: false, isPublished: false, from: start)
+    case "async" where peek().kind == .name && text(peek()) == "let":
+      advance()
+      return parseAsyncBindings(from: start)
+    case "import":
+      advance()
+      skipEntry()
+      return []
+    default: return parseControlFlow(word, from: start)
+    }
+  }
+
+  private mutating func parseControlFlow(_ word: String, from start: Int) -> [CodeStatement]? {
+    let kind: CodeStatement.Kind?
+    switch word {
     case "if": kind = parseConditional()
     case "guard": kind = parseGuard()
     case "for": kind = parseLoop()
+    case "while": kind = parseRepetition()
     case "switch": kind = parseSwitch()
     case "do": kind = parseAttempt()
     case "defer":
@@ -115,10 +131,6 @@ extension Parser {
     case "break", "continue":
       advance()
       kind = word == "break" ? .break : .continue
-    case "import":
-      advance()
-      skipEntry()
-      return []
     default:
       guard let instead = Self.foreignStatements[word] else { return nil }
       report(.notInTheLanguage("'\(word)'", instead: instead), at: token.span)
@@ -129,7 +141,7 @@ extension Parser {
   }
 
   private static let foreignStatements: [String: String?] = [
-    "while": "write 'for x in …'", "repeat": "write 'for x in …'",
+    "subscript": "write a function", "repeat": "write 'while true { … }' with 'break'",
     "catch": "it belongs to a 'do' that ends before it",
     "else": "it belongs to an 'if' that ends before it",
     "case": "it belongs into a 'switch'", "default": "it belongs into a 'switch'",
@@ -179,7 +191,19 @@ extension Expression {
 
 extension Parser {
   /// - Parameter binds: whether a name declares a new one.
+  /// `let x`, `.failure(let error)`, `(a, _)`; with `?` each of them matches what is not `nil`.
   mutating func parsePattern(binds: Bool) -> Pattern? {
+    let start = token.span.start
+    guard var pattern = parseSimplePattern(binds: binds) else { return nil }
+    while isOperator("?"), !token.afterBlank {
+      let some = Name(text: "some", span: token.span)
+      advance()
+      pattern = Pattern(kind: .member(some, [pattern]), span: span(from: start))
+    }
+    return pattern
+  }
+
+  private mutating func parseSimplePattern(binds: Bool) -> Pattern? {
     let start = token.span.start
     if takeWord("let") || takeWord("var") { return parsePattern(binds: true) }
     if takeWord("_") { return Pattern(kind: .wildcard, span: span(from: start)) }
@@ -197,12 +221,7 @@ extension Parser {
     }
     if binds {
       guard let name = parseDeclaredName() else { return nil }
-      let pattern = Pattern(kind: .binding(name), span: span(from: start))
-      guard isOperator("?"), !token.afterBlank else { return pattern }
-      advance()
-      // `let x?` is `.some(let x)`.
-      let some = Name(text: "some", span: name.span)
-      return Pattern(kind: .member(some, [pattern]), span: span(from: start))
+      return Pattern(kind: .binding(name), span: span(from: start))
     }
     let value = parseHead()
     return Pattern(kind: .expression(value), span: span(from: start))

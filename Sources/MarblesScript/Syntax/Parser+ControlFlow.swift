@@ -96,6 +96,8 @@ extension Parser {
     names.open()
     defer { names.close() }
     advance()
+    if isWord("try") { advance() }
+    let isAwaited = takeWord("await")
     let bindsNames = !takeWord("case")
     guard let pattern = parsePattern(binds: bindsNames) else { return nil }
     guard takeWord("in") else {
@@ -108,7 +110,20 @@ extension Parser {
     tallest = max(tallest, height)
     guard let body = parseBody() else { return nil }
     height = max(tallest, height) + 1
-    return .loop(ForLoop(pattern: pattern, sequence: sequence, filter: filter, body: body))
+    return .loop(
+      ForLoop(
+        pattern: pattern, sequence: sequence, filter: filter, body: body, isAwaited: isAwaited))
+  }
+
+  mutating func parseRepetition() -> CodeStatement.Kind? {
+    names.open()
+    defer { names.close() }
+    advance()
+    let conditions = parseConditions()
+    let tall = height
+    guard let body = parseBody() else { return nil }
+    height = max(tall, height) + 1
+    return .repetition(conditions, body)
   }
 
   /// `do { … } catch … { … }`

@@ -174,18 +174,26 @@ extension Parser {
     return result
   }
 
-  /// The `+` of `scan(0, +)`.
+  /// The `+` of `scan(0, +)`, the `!` of `map(!)`.
   private mutating func parseLoneOperator() -> Expression? {
-    guard token.kind == .operator, let found = BinaryOperator(rawValue: text(token)) else {
-      return nil
-    }
+    guard token.kind == .operator else { return nil }
     switch peek().kind {
     case .comma, .close: break
     default: return nil
     }
     let span = token.span
+    if let found = BinaryOperator(rawValue: text(token)) {
+      advance()
+      height = 1
+      return Expression(kind: .operatorReference(found), span: span)
+    }
+    guard text(token) == PrefixOperator.not.rawValue else { return nil }
     advance()
-    height = 1
-    return Expression(kind: .operatorReference(found), span: span)
+    height = 3
+    let operand = Expression(kind: .shorthand(0), span: span)
+    let result = Expression(kind: .prefix(.not, operand), span: span)
+    let body = [CodeStatement(kind: .expression(result), span: span)]
+    return Expression(
+      kind: .closure(Closure(captures: [], parameters: nil, result: nil, body: body)), span: span)
   }
 }

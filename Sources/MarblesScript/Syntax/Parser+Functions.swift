@@ -15,7 +15,7 @@ extension Parser {
   mutating func parseFunctionParts() -> (name: Name, closure: Closure)? {
     advance()
     guard let name = parseDeclaredName() else { return nil }
-    if isOperator("<") { _ = parseGenericArguments() }
+    skipGenericParameters()
     guard token.kind == .open(.parenthesis) else {
       reportMissing("'('")
       return nil
@@ -141,6 +141,18 @@ extension Parser {
     return ordered
   }
 
+  /// `<T: Equatable>`
+  mutating func skipGenericParameters() {
+    guard isOperator("<") else { return }
+    var depth = 0
+    repeat {
+      if token.kind == .operator {
+        for character in text(token) { depth += character == "<" ? 1 : character == ">" ? -1 : 0 }
+      }
+      advance()
+    } while depth > 0 && token.kind != .end && token.kind != .open(.brace)
+  }
+
   /// The name after `class`, `struct` or `enum`; the next token is the word.
   mutating func parseTypeName() -> Name? {
     guard token.kind == .name || token.kind == .quotedName else {
@@ -151,14 +163,37 @@ extension Parser {
     return name(of: token)
   }
 
-  /// Skips superclasses and protocols.
+  /// Skips protocols, and classes of frameworks. One of the script would be a superclass.
   mutating func skipToBody() -> Bool {
-    while token.kind != .open(.brace), token.kind != .end, !isAtMargin { advance() }
+    while token.kind != .open(.brace), token.kind != .end, !isAtMargin {
+      if token.kind == .name, names.classes.contains(text(token)) {
+        report(
+          .notInTheLanguage("a superclass", instead: Self.wayOfInheritance), at: token.span)
+      }
+      advance()
+    }
     guard token.kind == .open(.brace) else {
       reportMissing("'{'")
       return false
     }
     return true
+  }
+
+  static let wayOfInheritance =
+    "write its members in the class itself; a test can compile the real file (docs/recipes.md)"
+
+  /// `super.init()` of a class of a framework does nothing.
+  mutating func parseSuper() -> Expression {
+    let start = token.span
+    advance()
+    if token.kind == .period, peek().kind == .name, text(peek()) == "init" {
+      advance()
+      advance()
+      if token.kind == .open(.parenthesis) { _ = parseArguments(.parenthesis) }
+      return Expression(kind: .tuple([]), span: span(from: start.start))
+    }
+    report(.notInTheLanguage("'super'", instead: Self.wayOfInheritance), at: start)
+    return Expression(kind: .invalid, span: start)
   }
 
   /// `init(…) { … }` of the view model: its statements, after the values of its parameters.

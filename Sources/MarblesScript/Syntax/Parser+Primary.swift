@@ -83,6 +83,7 @@ extension Parser {
     case "false": kind = .boolean(false)
     case "nil": kind = .null
     case "init": kind = .name(word)
+    case "super": return parseSuper()
     default:
       if ReservedWord.isReserved(word) {
         return reportMissingOperand()
@@ -175,6 +176,7 @@ extension Parser {
     closure.captures = reader.captures
     closure.parameters = reader.parameters
     closure.result = reader.result
+    reader.result.map { noteLabels(of: $0) }
     resume(at: reader.end)
   }
 }

@@ -118,9 +118,6 @@ extension Parser {
   /// Skips `{ … }`; the next token is the brace.
   mutating func skipBraces() { skip { _ in true } }
 
-  /// Skips `( … )`; the next token is the parenthesis.
-  mutating func skipParentheses() { skip { _ in true } }
-
   /// Skips tokens, a bracket with its content as one, until `isEnd` or a bracket closes that was
   /// not opened here. At least one token is skipped unless it ends the text or closes a bracket.
   private mutating func skip(until isEnd: (Parser) -> Bool) {

@@ -210,7 +210,9 @@ extension Parser {
     default: return nil
     }
     let word = text(token)
-    guard !ReservedWord.modifiers.contains(word), word != "const", word != "val" else { return nil }
+    guard !ReservedWord.modifiers.contains(word),
+      !["actor", "async", "const", "val"].contains(word)
+    else { return nil }
     let words = StatementWord.allCases.map(\.rawValue) + ["let", "var"]
     return .unknownStatement(word, suggestion: Suggestion.nearest(to: word, among: words))
   }
@@ -246,6 +248,7 @@ enum ReservedWord {
   static let modifiers: Set<String> = [
     "private", "fileprivate", "internal", "public", "package", "open", "static", "final", "lazy",
     "weak", "unowned", "nonisolated", "mutating", "override", "convenience", "required",
+    "indirect", "dynamic",
   ]
 
   static func isReserved(_ word: String) -> Bool { words.contains(word) }

@@ -35,7 +35,7 @@ extension Parser {
         isOwned = parser.ownership.isPassed
         let tall = parser.height
         if parser.token.kind == .open(.brace), parser.allowsTrailingClosure,
-          !parser.token.afterBreak
+          !parser.token.afterBreak, !parser.beginsObservers
         {
           arguments += parser.parseTrailingClosures()
           parser.height = max(tall, parser.height)
@@ -165,8 +165,10 @@ extension Expression {
       switch type.typeName {
       case "Dictionary": return .dictionary([])
       case "Array", "Set":
-        let isBag = arguments.contains { $0.text.hasSuffix("Cancellable") }
-        return isBag ? Self.bag(at: span) : .array([])
+        if arguments.contains(where: { $0.text.hasSuffix("Cancellable") }) {
+          return Self.bag(at: span)
+        }
+        return type.typeName == "Set" ? Self.emptySet(at: span) : .array([])
       default: return nil
       }
     default: return nil
@@ -174,8 +176,14 @@ extension Expression {
   }
 
   /// A set that keeps subscriptions.
-  static func bag(at span: SourceRange) -> Kind {
-    .call(Call(function: Expression(kind: .name("Set"), span: span), arguments: []))
+  static func bag(at span: SourceRange) -> Kind { set([], at: span) }
+
+  private static func set(_ arguments: [Argument], at span: SourceRange) -> Kind {
+    .call(Call(function: Expression(kind: .name("Set"), span: span), arguments: arguments))
+  }
+
+  private static func emptySet(at span: SourceRange) -> Kind {
+    set([Argument(label: nil, value: Expression(kind: .array([]), span: span))], at: span)
   }
 
   fileprivate var takesTrailingClosure: Bool {

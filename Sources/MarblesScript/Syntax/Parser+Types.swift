@@ -8,7 +8,7 @@ extension Parser {
   {
     advance()
     guard let name = parseTypeName() else { return nil }
-    if isOperator("<") { _ = parseGenericArguments() }
+    skipGenericParameters()
     let hasIntegers = take(.colon) && isWord("Int")
     guard skipToBody() else { return nil }
     let opening = token.span
@@ -50,8 +50,8 @@ extension Parser {
     case "func":
       guard let (name, closure) = parseFunctionParts() else { return [] }
       if isStatic { return [staticMember(name, typeName, .closure(closure), from: start)] }
-      type.methods[name.text] = TypeDeclaration.Method(
-        closure: closure, isMutating: modifiers.contains("mutating"))
+      type.methods[name.text, default: []].append(
+        TypeDeclaration.Method(closure: closure, isMutating: modifiers.contains("mutating")))
     case "init":
       advance()
       var result: TypeName?
@@ -59,7 +59,7 @@ extension Parser {
         result = TypeName(text: typeName + "?", span: token.span)
         advance()
       }
-      if isOperator("<") { _ = parseGenericArguments() }
+      skipGenericParameters()
       guard token.kind == .open(.parenthesis) else {
         reportMissing("'('")
         return []
@@ -82,6 +82,9 @@ extension Parser {
       advance()
       if token.kind == .open(.brace) { skipBraces() }
     case "typealias", "associatedtype": skipStatement()
+    case "subscript":
+      report(.notInTheLanguage("'subscript'", instead: "write a function"), at: token.span)
+      skipStatement()
     default:
       report(.unexpectedInType(found: found), at: token.span)
       skipStatement()
@@ -112,7 +115,8 @@ extension Parser {
       if written == nil { return [] }
     }
     if token.kind == .open(.brace), !beginsObservers {
-      guard let getter = parseGetter() else { return [] }
+      guard var getter = parseGetter() else { return [] }
+      getter.result = written
       if isStatic {
         let call = Call(
           function: Expression(kind: .closure(getter), span: name.span), arguments: [])
@@ -125,7 +129,9 @@ extension Parser {
     if takeOperator("=") { value = resolved(parseExpression(), as: written) }
     let observers =
       token.kind == .open(.brace) && beginsObservers ? parseObservers() : nil
-    if isStatic, let value { return [staticMember(name, typeName, value.kind, from: start)] }
+    if isStatic, let value {
+      return [staticMember(name, typeName, value.kind, type: written, from: start)]
+    }
     for name in [name] + further {
       type.fields.append(
         TypeDeclaration.Field(
@@ -166,34 +172,38 @@ extension Parser {
       guard token.kind == .name || token.kind == .quotedName else { return reportMissing("a name") }
       let name = name(of: token)
       advance()
-      var labels: [String?] = []
+      var found = TypeDeclaration.Case(name: name)
       if token.kind == .open(.parenthesis), !token.afterBreak {
-        parseList(.parenthesis) { parser in labels.append(parser.parseDetail()) }
+        parseList(.parenthesis) { parser in
+          let detail = parser.parseDetail()
+          found.labels.append(detail.label)
+          found.types.append(detail.type)
+        }
       }
-      let rawValue = takeOperator("=") ? parseExpression() : nil
-      type.cases.append(TypeDeclaration.Case(name: name, labels: labels, rawValue: rawValue))
+      if takeOperator("=") { found.rawValue = parseExpression() }
+      type.cases.append(found)
     } while take(.comma)
   }
 
-  /// `code: Int` or `Int`; returns the label.
-  private mutating func parseDetail() -> String? {
+  /// `code: Int` or `Int`
+  private mutating func parseDetail() -> (label: String?, type: TypeName?) {
     var label: String?
     if token.kind == .name, peek().kind == .colon {
       label = text(token)
       advance()
       advance()
     }
-    _ = parseType()
+    let type = parseType()
     if takeOperator("=") { _ = parseExpression() }
-    return label
+    return (label, type)
   }
 
   private func staticMember(
-    _ name: Name, _ type: String, _ kind: Expression.Kind, from start: Int
+    _ name: Name, _ owner: String, _ kind: Expression.Kind, type: TypeName? = nil, from start: Int
   ) -> CodeStatement {
-    let own = Name(text: "\(type).\(name.text)", span: name.span)
+    let own = Name(text: "\(owner).\(name.text)", span: name.span)
     let value = Expression(kind: kind, span: span(from: start))
-    let binding = Binding(isVariable: true, names: [own], type: nil, value: value)
+    let binding = Binding(isVariable: true, names: [own], type: type, value: value)
     return CodeStatement(kind: .binding(binding), span: value.span)
   }
 

@@ -10,13 +10,14 @@ struct SwiftNames {
   private(set) var scriptNames: Set<String> = ["self"]
   private(set) var published: Set<String> = []
   private(set) var computed: Set<String> = []
-  private(set) var enumerations: Set<String> = []
   /// The members of types that have instances.
   private(set) var declared: [String: TypeNames] = [:]
   /// The names that are declared outside of types and blocks.
   private(set) var fileNames: Set<String> = []
   /// The names in the script of published properties whose own name something else has.
   private(set) var hidden: [String: String] = [:]
+  /// The classes of the file.
+  private(set) var classes: Set<String> = []
   /// The types of which instances are created.
   private(set) var creations: Set<String> = []
   /// Whether the file contains a class whose members belong to the script.
@@ -33,6 +34,8 @@ struct SwiftNames {
   private var locals: [Set<String>] = []
   /// The parameters that mean the script itself, of the same closures, blocks and functions.
   private var owners: [Set<String>] = []
+  /// Those of them that are declared with `async let`.
+  private var awaited: [Set<String>] = []
 
   /// Reads the declarations of the whole file, because a name can be used before its declaration.
   ///
@@ -47,10 +50,10 @@ struct SwiftNames {
     }
     published = scan.published
     computed = scan.computed
-    enumerations = scan.enumerations
     declared = scan.declared
     fileNames = scan.fileNames
     creations = scan.creations
+    classes = Set(scan.classes.keys)
     hidden = scan.hidden
     let viewModels = scan.classes.keys.filter { declared[$0] == nil }
     hasViewModel = !viewModels.isEmpty
@@ -61,8 +64,6 @@ struct SwiftNames {
   func isPublished(_ name: String) -> Bool { published.contains(name) && !isLocal(name) }
 
   func isComputed(_ name: String) -> Bool { computed.contains(name) && !isLocal(name) }
-
-  func isEnumeration(_ name: String) -> Bool { enumerations.contains(name) }
 
   /// The name of a member of the script; written with `self.` where a local name hides it.
   func qualified(_ name: String) -> String { isLocal(name) ? "self." + name : name }
@@ -90,11 +91,13 @@ struct SwiftNames {
   mutating func open(_ names: [Name] = []) {
     locals.append(Set(names.map(\.text)))
     owners.append([])
+    awaited.append([])
   }
 
   mutating func close() {
     locals.removeLast()
     owners.removeLast()
+    awaited.removeLast()
   }
 
   /// A name that is declared inside of a block hides one of the file.
@@ -114,6 +117,18 @@ struct SwiftNames {
     scriptNames.contains(name) || owners.contains { $0.contains(name) }
   }
 
+  /// `async let name = …`
+  mutating func declareAwaited(_ name: String) {
+    guard !awaited.isEmpty else { return }
+    awaited[awaited.count - 1].insert(name)
+  }
+
+  /// Whether the name means the result of a task.
+  func isAwaited(_ name: String) -> Bool {
+    let scope = locals.lastIndex { $0.contains(name) }
+    return scope.map { awaited[$0].contains(name) } ?? false
+  }
+
   /// `guard let strongSelf = self`
   mutating func declareAlias(_ name: String) { scriptNames.insert(name) }
 }
@@ -121,6 +136,10 @@ struct SwiftNames {
 extension Parser {
   /// A name as an expression: a property with `@Published` means its value.
   func expression(named name: Name) -> Expression.Kind {
+    if names.isAwaited(name.text) {
+      let task = Expression(kind: .name(name.text), span: name.span)
+      return .member(task, Name(text: "value", span: name.span))
+    }
     if let type = names.typePath.last, let members = names.typeWithMember(name.text) {
       return members.statics.contains(name.text)
         ? .name("\(type).\(name.text)")
@@ -257,14 +276,8 @@ extension Parser {
   func resolved(_ value: Expression, as type: TypeName?) -> Expression {
     var copy = value
     switch value.kind {
-    case .integer(let number) where type?.isFractional == true: copy.kind = .double(Double(number))
     case .array(let elements) where elements.isEmpty && type?.holdsSubscriptions == true:
       copy.kind = Expression.bag(at: value.span)
-    case .array(let elements) where !elements.isEmpty && type?.text.hasPrefix("Set<") == true:
-      copy.kind = .call(
-        Call(
-          function: Expression(kind: .name("Set"), span: value.span),
-          arguments: [Argument(label: nil, value: value)]))
     case .implicitMember(let name):
       if let owner = type.flatMap({ ownType($0, name.text) }) ?? names.typeWithStatic(name.text) {
         copy.kind = .name("\(owner).\(name.text)")
@@ -300,39 +313,5 @@ extension Parser {
       !labels.isEmpty && labels.allSatisfy { $0.map(type.value.fields.contains) ?? false }
     }
     return found.count == 1 ? found.first?.key : nil
-  }
-
-  /// `$query`: the subject of a property.
-  mutating func parseProjection() -> Expression {
-    let span = token.span
-    let name = String(text(token).dropFirst())
-    advance()
-    guard names.published.contains(name) else {
-      report(.unknownProjection(name), at: span)
-      return Expression(kind: .invalid, span: span)
-    }
-    return Expression(kind: .name(names.hidden[name] ?? names.qualified(name)), span: span)
-  }
-
-  /// `assign(to: \.items, on: self)` sets the name `items`.
-  func assignment(_ function: Expression, _ arguments: [Argument]) -> [Argument] {
-    guard case .member(_, let method) = function.kind, method.text == "assign",
-      arguments.count == 2, isScript(arguments[1].value),
-      case .keyPath(_, let path) = arguments[0].value.kind, path.count == 1, let name = path.first
-    else { return arguments }
-    let span = arguments[0].value.span
-    if names.published.contains(name.text) {
-      let subject = Expression(
-        kind: .name(names.hidden[name.text] ?? names.qualified(name.text)), span: span)
-      return [Argument(label: arguments[0].label, value: subject)]
-    }
-    let value = Expression(kind: .shorthand(0), span: span)
-    let target = Expression(kind: .name(names.qualified(name.text)), span: span)
-    let statement = CodeStatement(
-      kind: .assignment(target: target, operator: .assign, value: value), span: span)
-    let closure = Closure(captures: [], parameters: nil, result: nil, body: [statement])
-    return [
-      Argument(label: arguments[0].label, value: Expression(kind: .closure(closure), span: span))
-    ]
   }
 }

@@ -181,6 +181,8 @@ struct CodeStatement: Sendable {
     case guarded([Condition], otherwise: [CodeStatement])
     /// `for x in … where … { … }`
     case loop(ForLoop)
+    /// `while … { … }`
+    case repetition([Condition], [CodeStatement])
     /// `switch … { case …: … }`
     case choice(Expression, [SwitchCase])
     case `return`(Expression?)
@@ -249,6 +251,8 @@ struct ForLoop: Sendable {
   var sequence: Expression
   var filter: Expression?
   var body: [CodeStatement]
+  /// `for await x in …`
+  var isAwaited = false
 }
 
 struct SwitchCase: Sendable {

@@ -18,8 +18,9 @@ struct TypeDeclaration: Sendable {
 
   struct Case: Sendable {
     var name: Name
-    /// The labels of its details.
+    /// The labels and types of its details.
     var labels: [String?] = []
+    var types: [TypeName?] = []
     var rawValue: Expression?
   }
 
@@ -37,7 +38,8 @@ struct TypeDeclaration: Sendable {
   var cases: [Case] = []
   /// The getters of computed properties.
   var getters: [String: Closure] = [:]
-  var methods: [String: Method] = [:]
+  /// Methods of one name differ in their labels or types.
+  var methods: [String: [Method]] = [:]
   var initializers: [Closure] = []
 
   /// The declaration without its members.
@@ -49,6 +51,8 @@ struct TypeTable: Sendable {
   var byName: [String: TypeDeclaration] = [:]
   /// The labels of tuples with their positions.
   var labels: [String: Set<Int>] = [:]
+  /// The conversions of the details of cases.
+  private var conversions: [String: [Conversion?]] = [:]
   /// The names of all fields, computed properties and methods.
   private(set) var memberNames: Set<String> = []
 
@@ -72,9 +76,12 @@ struct TypeTable: Sendable {
     known.fields += type.fields
     known.cases += type.cases
     known.getters.merge(type.getters) { first, _ in first }
-    known.methods.merge(type.methods) { first, _ in first }
+    known.methods.merge(type.methods) { $0 + $1 }
     known.initializers += type.initializers
     byName[name] = known
+    for candidate in type.cases where candidate.types.contains(where: { $0?.conversion != nil }) {
+      conversions[candidate.name.text] = candidate.types.map { $0?.conversion }
+    }
     memberNames.formUnion(type.fields.map(\.name.text))
     memberNames.formUnion(type.getters.keys)
     memberNames.formUnion(type.methods.keys)
@@ -82,6 +89,18 @@ struct TypeTable: Sendable {
 
   /// Whether the script declares the type and can create instances of it.
   func declares(_ name: String) -> Bool { byName[name]?.isExtension == false }
+
+  /// Whether the name is a field or a computed property, and an optional in each type that has it.
+  func isOptional(_ name: String) -> Bool {
+    let types = byName.values.flatMap { type in
+      type.fields.filter { $0.name.text == name }.map(\.type) + [type.getters[name]?.result]
+    }
+    let written = types.compactMap { $0 }
+    return !written.isEmpty && written.allSatisfy(\.isOptional)
+  }
+
+  /// The details of a case by their types; `nil` for the types of a case that no type has.
+  func conversions(ofCase name: String) -> [Conversion?]? { conversions[name] }
 
   /// The enumerations with a case of that name.
   func enumerations(with name: String) -> [TypeDeclaration] {

@@ -19,9 +19,18 @@ extension Parser {
     return names
   }
 
+  /// A label of a tuple is known from the types of the file.
+  mutating func noteLabels(of type: TypeName) {
+    for label in type.conversion?.labels ?? [] {
+      names.types.labels[label.name, default: []].insert(label.position)
+    }
+  }
+
   private mutating func consume(_ reader: TypeReader, from start: Int) -> TypeName {
     resume(at: reader.previousEnd)
-    return TypeName(text: reader.text, span: SourceRange(start, reader.previousEnd))
+    let type = TypeName(text: reader.text, span: SourceRange(start, reader.previousEnd))
+    noteLabels(of: type)
+    return type
   }
 }
 

@@ -16,7 +16,11 @@ package struct Arguments {
   package subscript(_ index: Int) -> ScriptValue? { index < values.count ? values[index] : nil }
 
   package func int(_ index: Int) -> Int? {
-    if case .int(let number) = self[index] { number } else { nil }
+    switch self[index] {
+    case .int(let number): number
+    case .member("max", let details) where details.isEmpty: .max
+    default: nil
+    }
   }
 
   package func bool(_ index: Int) -> Bool? {

@@ -14,11 +14,10 @@ final class Scope {
     /// Called before and after each assignment.
     var willSet: ScriptFunction?
     var didSet: ScriptFunction?
-    var isCallingObservers = false
     /// Whether its type is an optional.
     var isOptional = false
-    /// Whether integers are converted, because its type is one of fractional numbers.
-    var isFractional = false
+    /// The conversion of its values, by its type.
+    var conversion: Conversion?
 
     init(_ value: ScriptValue, isAssignable: Bool, isShared: Bool) {
       self.value = value
@@ -28,8 +27,9 @@ final class Scope {
   }
 
   let parent: Scope?
-  /// The variable of which this is an observer: its assignments here do not call observers.
-  var observed: Variable?
+  /// The variable or property of which this is an observer: its assignments here do not call
+  /// observers.
+  var observed: AnyObject?
   /// The field of which this is an observer.
   var observedField: String?
   /// Whether it is part of an initializer, whose assignments to fields do not call observers.
@@ -63,8 +63,8 @@ final class Scope {
     variables = [:]
   }
 
-  /// Whether this is part of an observer of the variable.
-  func isObserver(of variable: Variable) -> Bool {
+  /// Whether this is part of an observer of the variable or property.
+  func isObserver(of variable: AnyObject) -> Bool {
     var scope: Scope? = self
     while let current = scope {
       if current.observed === variable { return true }
@@ -85,6 +85,9 @@ final class Scope {
 
   /// The prefix of a name of the script that a local name hides: `self.items`.
   static let ofScript = "self."
+
+  /// The variable of this scope, without the scopes around it.
+  func declared(_ name: String) -> Variable? { variables[name] }
 
   func find(_ name: String) -> Variable? {
     if name.hasPrefix(Self.ofScript) {

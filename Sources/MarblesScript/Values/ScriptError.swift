@@ -94,7 +94,8 @@ private indirect enum PlainValue: Sendable {
     case .bool(let flag): self = .bool(flag)
     case .int(let number): self = .int(number)
     case .double(let number): self = .double(number)
-    case .array(let elements): self = .array(elements.map { PlainValue($0) })
+    case .array(let elements), .set(let elements):
+      self = .array(elements.map { PlainValue($0) })
     case .member(let name, let details): self = .member(name, details.map { PlainValue($0) })
     case .string, .void, .tuple, .dictionary, .range, .duration, .closure, .stream, .object:
       self = .string(value.description)

@@ -12,6 +12,8 @@ package enum ScriptValue {
   case array([ScriptValue])
   /// Tuples are equal if their elements are; the labels do not count.
   case tuple([ScriptValue], labels: [String?]? = nil)
+  /// Elements of which no two are equal, in the order of insertion.
+  case set([ScriptValue])
   /// Tuples of a key and a value, in the order of insertion.
   case dictionary([ScriptValue])
   /// Lower bound, upper bound (included).
@@ -65,7 +67,8 @@ extension ScriptValue: CustomStringConvertible {
     case .int(let number): String(number)
     case .double(let number): String(number)
     case .string(let text): "\"" + text + "\""
-    case .array(let values): "[" + values.map(\.literal).joined(separator: ", ") + "]"
+    case .array(let values), .set(let values):
+      "[" + values.map(\.literal).joined(separator: ", ") + "]"
     case .dictionary(let pairs):
       pairs.isEmpty ? "[:]" : "[" + pairs.map(\.pairLiteral).joined(separator: ", ") + "]"
     case .tuple(let values, _): "(" + values.map(\.literal).joined(separator: ", ") + ")"
@@ -92,6 +95,7 @@ extension ScriptValue: CustomStringConvertible {
     case .double: "a number"
     case .string: "a string"
     case .array: "an array"
+    case .set: "a set"
     case .tuple: "a tuple"
     case .dictionary: "a dictionary"
     case .range: "a range"
@@ -122,7 +126,9 @@ extension ScriptValue: Hashable {
     case (.int(let a), .double(let b)), (.double(let b), .int(let a)): Double(a) == b
     case (.string(let a), .string(let b)): a == b
     case (.array(let a), .array(let b)), (.tuple(let a, _), .tuple(let b, _)): a == b
-    case (.dictionary(let a), .dictionary(let b)):
+    // A literal beside a set is a set.
+    case (.dictionary(let a), .dictionary(let b)), (.set(let a), .set(let b)),
+      (.set(let a), .array(let b)), (.array(let a), .set(let b)):
       a.count == b.count && a.allSatisfy { b.contains($0) }
     case (.range(let a, let b), .range(let c, let d)): a == c && b == d
     case (.duration(let a), .duration(let b)): a == b
@@ -133,11 +139,14 @@ extension ScriptValue: Hashable {
   }
 
   package func hash(into hasher: inout Hasher) {
-    // The order of a dictionary does not count.
-    if case .dictionary(let pairs) = self {
-      hasher.combine(pairs.count)
-    } else {
-      hasher.combine(description)
+    switch self {
+    // The order of a set or a dictionary does not count, and a set can equal an array.
+    case .array(let elements), .set(let elements), .dictionary(let elements):
+      hasher.combine(elements.reduce(0) { $0 ^ $1.hashValue })
+    case .tuple(let parts, _), .member(_, let parts): hasher.combine(parts)
+    case .int(let number): hasher.combine(Double(number))
+    case .double(let number): hasher.combine(number)
+    default: hasher.combine(description)
     }
   }
 }
@@ -155,13 +164,16 @@ extension ScriptValue {
     }
   }
 
-  package var integer: Int? {
-    if case .int(let number) = self { number } else { nil }
+  /// The elements of an array or a set; `nil` for other values.
+  var list: [ScriptValue]? {
+    switch self {
+    case .array(let elements), .set(let elements): elements
+    default: nil
+    }
   }
 
-  /// The value of a variable with a type of fractional numbers.
-  var fractional: ScriptValue {
-    if case .int(let number) = self { .double(Double(number)) } else { self }
+  package var integer: Int? {
+    if case .int(let number) = self { number } else { nil }
   }
 
   package var number: Double? {

@@ -66,6 +66,13 @@ enum ValueKind: Hashable, Sendable {
     }
   }
 
+  /// The kind of the values of a type of the language that a script can extend; `unknown` if they
+  /// can be of several kinds.
+  static func ofExtended(_ type: String) -> ValueKind {
+    let kinds: [ValueKind] = [.bool, .int, .double, .string, .array, .dictionary, .stream]
+    return kinds.first { $0.typeNames.contains(type) } ?? .unknown
+  }
+
   var isStream: Bool { Self.streams.contains(self) }
   var isPlainValue: Bool { Self.values.contains(general) }
 
@@ -107,6 +114,8 @@ enum ValueKind: Hashable, Sendable {
     case (.duration, .duration), (.duration, .int), (.duration, .double), (.demand, .int):
       return .yes
     case (.duration, .member(let name)): return ArgumentType.unitsOfTime.contains(name) ? .yes : .no
+    // The largest integer.
+    case (.int, .member("max")): return .yes
     case (.demand, .member(let name)): return ArgumentType.demands.contains(name) ? .yes : .no
     case (.closure(let count), .closure(let arity)):
       // One with more parameters takes the parts of a tuple, if nothing fits better.
@@ -148,7 +157,7 @@ extension ScriptValue {
     case .int: .int
     case .double: .double
     case .string: .string
-    case .array: .array
+    case .array, .set: .array
     case .tuple: .tuple
     case .dictionary: .dictionary
     case .range: .range

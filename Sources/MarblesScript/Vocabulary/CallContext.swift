@@ -51,6 +51,10 @@ protocol TaskContext: AnyObject {
   var isCancelled: Bool { get }
   /// Pauses the task.
   func sleep(_ duration: VirtualDuration) throws(ScriptError)
+  /// Pauses the task until there is a result.
+  func wait(for result: () throws(ScriptError) -> ScriptValue?) throws(ScriptError) -> ScriptValue
+  /// Continues the task if it waits.
+  var resume: () -> Void { get }
 }
 
 // MARK: Creating

@@ -28,6 +28,8 @@ struct Member: Sendable {
   enum Result: Sendable {
     case kind(ValueKind)
     case receiver
+    /// A value or nil.
+    case optional
     case unknown
   }
 
@@ -73,8 +75,15 @@ struct Member: Sendable {
     switch result {
     case .kind(let kind): kind
     case .receiver: kind
-    case .unknown: .unknown
+    case .optional, .unknown: .unknown
     }
+  }
+
+  /// Whether the name returns a value or nil, on each receiver that has it.
+  static func isOptional(_ name: String, isProperty: Bool) -> Bool {
+    let found = (byName[name] ?? []).filter { $0.isProperty == isProperty }
+    return !found.isEmpty
+      && found.allSatisfy { if case .optional = $0.result { true } else { false } }
   }
 }
 
@@ -109,6 +118,14 @@ extension Member {
   static func names(of kind: ValueKind) -> [String] {
     all.filter { $0.refusal == nil && (kind == .unknown || $0.kinds.contains(kind.general)) }
       .map(\.name)
+  }
+
+  /// Whether values of a known kind have a member or an operator of that name.
+  static func exists(_ name: String, of kind: ValueKind) -> Bool {
+    guard kind != .unknown else { return false }
+    if named(name, of: kind).contains(where: { $0.refusal == nil }) { return true }
+    return kind.isStream
+      && (OperatorTable.standard.contains(name) || SinkOperator.named(name) != nil)
   }
 
   /// Whether the name keeps a subscription alive: `store(in:)`, `disposed(by:)`.
@@ -153,7 +170,7 @@ struct MemberCall {
   var text: String { if case .string(let text) = receiver { text } else { "" } }
   var integer: Int { receiver.integer ?? 0 }
   var number: Double { receiver.number ?? 0 }
-  var array: [ScriptValue] { if case .array(let elements) = receiver { elements } else { [] } }
+  var array: [ScriptValue] { receiver.list ?? [] }
 
   /// The string that is the argument of a parameter.
   func string(_ index: Int) -> String { arguments.string(index) ?? "" }

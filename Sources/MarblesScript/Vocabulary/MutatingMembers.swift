@@ -35,7 +35,7 @@ extension Member {
         try change(&receiver, call) { (elements: inout [ScriptValue]) throws(ScriptError) in
           guard call.signature == 0 else {
             let added = call[0] ?? .void
-            let isNew = !contains(elements, added, call)
+            let isNew = !elements.contains { call.context.operations.areEqual($0, added) }
             if isNew { elements.append(added) }
             return .tuple([.bool(isNew), added])
           }
@@ -92,6 +92,7 @@ extension Member {
       }),
     Member(
       "popLast", of: [.array, .string], takes: [Signature()],
+      returns: .optional,
       "Removes the last element, and returns it, or nil", example: "[1, 2].popLast() == [1]",
       .mutation { receiver, call in
         try change(&receiver, call) { (elements: inout [ScriptValue]) throws(ScriptError) in
@@ -162,23 +163,19 @@ extension Member {
     _ body: (inout [ScriptValue]) throws(ScriptError) -> ScriptValue
   ) throws(ScriptError) -> ScriptValue {
     var elements: [ScriptValue]
-    let isText: Bool
     switch receiver {
-    case .string(let text):
-      elements = text.map { .string(String($0)) }
-      isText = true
-    case .array(let list), .dictionary(let list):
-      elements = list
-      isText = false
+    case .string(let text): elements = text.map { .string(String($0)) }
+    case .array(let list), .set(let list), .dictionary(let list): elements = list
     default: return .void
     }
     try call.context.operations.budget.spend(elements.count / 16, at: call.span)
     let result = try body(&elements)
     try call.context.operations.budget.check(count: elements.count, at: call.span)
-    if case .dictionary = receiver {
-      receiver = .dictionary(elements)
-    } else {
-      receiver = isText ? .string(elements.map(\.description).joined()) : .array(elements)
+    switch receiver {
+    case .dictionary: receiver = .dictionary(elements)
+    case .set: receiver = .set(elements)
+    case .string: receiver = .string(elements.map(\.description).joined())
+    default: receiver = .array(elements)
     }
     if call[0]?.hasParts == true {
       receiver = try call.context.operations.budget.checked(receiver, at: call.span)

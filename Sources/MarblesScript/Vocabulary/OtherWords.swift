@@ -82,13 +82,8 @@ extension Word {
         let elements = call.context.operations.elements(of: value)
       else { return .object(BagObject()) }
       let collected = try call.context.operations.collect(elements, at: call.span)
-      var unique: [ScriptValue] = []
-      for element in collected {
-        try call.context.operations.budget.spend(unique.count / 16 + 1, at: call.span)
-        let isKnown = unique.contains { call.context.operations.areEqual($0, element) }
-        if !isKnown { unique.append(element) }
-      }
-      return .array(unique)
+      try call.context.operations.budget.spend(collected.count, at: call.span)
+      return ScriptValue(setOf: collected)
     },
     Word(
       "Disposables.create", .cancellable, takes: [Signature(.optional(nil, .closure(0)))],
@@ -98,7 +93,30 @@ extension Word {
       example: "AnyCancellable { }", make: disposable),
   ]
 
-  static let functions: [Word] = [
+  static let functions: [Word] =
+    values
+    + ["fatalError", "preconditionFailure", "assertionFailure"].map { name in
+      Word(
+        name, .void, takes: [Signature(.optional(nil, .string))], "Stops the run",
+        example: "\(name)(\"never\")"
+      ) { call in stop(call, call.arguments.string(0)) }
+    }
+    + ["precondition", "assert"].map { name in
+      Word(
+        name, .void, takes: [Signature(.required(nil, .bool), .optional(nil, .string))],
+        "Stops the run unless the condition is true", example: "\(name)(true)"
+      ) { call in
+        call.arguments.bool(0) == false ? stop(call, call.arguments.string(1)) : .void
+      }
+    }
+
+  /// A programmer error of the script itself.
+  private static func stop(_ call: WordCall, _ text: String?) -> ScriptValue {
+    call.context.runtime.recorder.fatal("Fatal error" + (text.map { ": " + $0 } ?? ""))
+    return .void
+  }
+
+  private static let values: [Word] = [
     Word("now", .int, "The number of the frame that has begun", example: "now") {
       .int($0.context.runtime.frameNumber)
     },
@@ -106,6 +124,16 @@ extension Word {
       "print", .void, takes: [Signature(.variadic(.any))],
       "Does nothing: the recording shows all values", example: "print(1)"
     ) { _ in .void },
+    Word(
+      "withAnimation", .unknown,
+      takes: [
+        Signature(.required(nil, .closure(0))),
+        Signature(.required(nil, .any), .required(nil, .closure(0))),
+      ], "Calls a closure", example: "withAnimation { }"
+    ) { call in
+      try call.context.callFunction(
+        try call.arguments.function(call.signature), [], call.span)
+    },
     Word(
       "String", .string,
       takes: [

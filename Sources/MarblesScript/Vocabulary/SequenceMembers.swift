@@ -15,10 +15,10 @@ extension Member {
         "isEmpty", of: ValueKind.sequences, returns: .kind(.bool), "Whether there are no elements",
         example: "[].isEmpty", .property { .bool(first($0) == nil) }),
       Member(
-        "first", of: ValueKind.sequences, "The first element, or nil",
+        "first", of: ValueKind.sequences, returns: .optional, "The first element, or nil",
         example: "[4, 5].first == 4", .property { first($0) ?? .null }),
       Member(
-        "last", of: ValueKind.sequences, "The last element, or nil",
+        "last", of: ValueKind.sequences, returns: .optional, "The last element, or nil",
         example: "[4, 5].last == 5", .property(last)),
       Member(
         "indices", of: [.array], returns: .kind(.range), "The positions of the elements",
@@ -32,12 +32,12 @@ extension Member {
           return .int(found.count)
         }),
       Member(
-        "first", of: ValueKind.sequences, takes: [wherePredicate],
+        "first", of: ValueKind.sequences, takes: [wherePredicate], returns: .optional,
         "The first element that satisfies a predicate, or nil",
         example: "[1, 2, 3].first { $0 > 1 } == 2",
         .method { call in try search(call).map(\.element) ?? .null }),
       Member(
-        "last", of: ValueKind.sequences, takes: [wherePredicate],
+        "last", of: ValueKind.sequences, takes: [wherePredicate], returns: .optional,
         "The last element that satisfies a predicate, or nil",
         example: "[1, 2, 3].last { $0 < 3 } == 2",
         .method { call in
@@ -46,7 +46,7 @@ extension Member {
         }),
       Member(
         "firstIndex", of: ValueKind.sequences,
-        takes: [wherePredicate, Signature(.required("of", .any))],
+        takes: [wherePredicate, Signature(.required("of", .any))], returns: .optional,
         "The position of the first element that is equal or satisfies a predicate, or nil",
         example: "[4, 5].firstIndex(of: 5) == 1",
         .method { call in try search(call).map { .int($0.offset) } ?? .null }),
@@ -85,7 +85,7 @@ extension Member {
       example: "[1, 2].flatMap { [$0, $0] } == [1, 1, 2, 2]",
       .method { call in
         try transform(call) {
-          if case .array(let inner) = $1 { $0 += inner } else { $0.append($1) }
+          if let inner = $1.list { $0 += inner } else { $0.append($1) }
         }
       }),
     Member(
@@ -100,13 +100,13 @@ extension Member {
       "The elements that satisfy a predicate", example: "[1, 2, 3].filter { $0 > 1 } == [2, 3]",
       .method { call in
         let found = try filter(call)
-        if case .dictionary = call.receiver, case .array(let pairs) = found {
-          return .dictionary(pairs)
+        guard let elements = found.list else { return found }
+        switch call.receiver {
+        case .dictionary: return .dictionary(elements)
+        case .set: return .set(elements)
+        case .string: return try call.made(elements.map(\.description).joined())
+        default: return found
         }
-        guard case .string = call.receiver, case .array(let characters) = found else {
-          return found
-        }
-        return try call.made(characters.map(\.description).joined())
       }),
     Member(
       "reduce", of: ValueKind.sequences,
@@ -171,41 +171,40 @@ extension Member {
       "reversed", of: ValueKind.sequences, takes: [Signature()], returns: .receiver,
       "The elements in reverse order", example: "[1, 2].reversed() == [2, 1]",
       .method { call in try part(call) { ArraySlice($0.reversed()) } }),
-    Member(
-      "sorted", of: ValueKind.sequences,
-      takes: [Signature(.required("by", .closure(2))), Signature()], returns: .kind(.array),
-      "The elements in order", example: "[2, 3, 1].sorted(by: >) == [3, 2, 1]",
-      .method { call in
-        try call.collected { (elements) throws(ScriptError) in
-          .array(try call.sorted(elements, by: call.arguments.closure(0)))
-        }
-      }),
-    Member(
-      "min", of: ValueKind.sequences,
-      takes: [Signature(.required("by", .closure(2))), Signature()],
-      "The smallest element, or nil", example: "[2, 1].min() == 1",
-      .method { call in
-        try call.collected { (elements) throws(ScriptError) in
-          try call.sorted(elements, by: call.arguments.closure(0)).first ?? .null
-        }
-      }),
-    Member(
-      "max", of: ValueKind.sequences,
-      takes: [Signature(.required("by", .closure(2))), Signature()],
-      "The largest element, or nil", example: "[2, 1].max() == 2",
-      .method { call in
-        try call.collected { (elements) throws(ScriptError) in
-          try call.sorted(elements, by: call.arguments.closure(0)).last ?? .null
-        }
-      }),
+    ordered(
+      "sorted", returns: .kind(.array), "The elements in order",
+      example: "[2, 3, 1].sorted(by: >) == [3, 2, 1]"
+    ) { .array($0) },
+    ordered(
+      "min", returns: .optional, "The smallest element, or nil", example: "[2, 1].min() == 1"
+    ) { $0.first ?? .null },
+    ordered(
+      "max", returns: .optional, "The largest element, or nil", example: "[2, 1].max() == 2"
+    ) { $0.last ?? .null },
   ]
+
+  private static func ordered(
+    _ name: String, returns result: Result, _ summary: String, example: String,
+    _ choose: @escaping @Sendable ([ScriptValue]) -> ScriptValue
+  ) -> Member {
+    Member(
+      name, of: ValueKind.sequences,
+      takes: [Signature(.required("by", .closure(2))), Signature()], returns: result, summary,
+      example: example,
+      .method { call in
+        try call.collected { (elements) throws(ScriptError) in
+          choose(try call.sorted(elements, by: call.arguments.closure(0)))
+        }
+      })
+  }
 
   // MARK: What they do
 
   private static func count(_ call: MemberCall) throws(ScriptError) -> ScriptValue {
     switch call.receiver {
     case .string(let text): return .int(text.count)
-    case .array(let elements), .dictionary(let elements): return .int(elements.count)
+    case .array(let elements), .set(let elements), .dictionary(let elements):
+      return .int(elements.count)
     case .range(let lower, let upper):
       guard lower <= upper else { return .int(0) }
       let (distance, isTooFar) = upper.subtractingReportingOverflow(lower)
@@ -223,7 +222,8 @@ extension Member {
   private static func last(_ call: MemberCall) -> ScriptValue {
     switch call.receiver {
     case .string(let text): text.last.map { .string(String($0)) } ?? .null
-    case .array(let elements), .dictionary(let elements): elements.last ?? .null
+    case .array(let elements), .set(let elements), .dictionary(let elements):
+      elements.last ?? .null
     case .range(let lower, let upper): lower <= upper ? .int(upper) : .null
     default: .null
     }
@@ -316,7 +316,7 @@ extension Member {
     guard !elements.isEmpty else { return nil }
     var flat: [ScriptValue] = []
     for element in elements {
-      guard case .array(let inner) = element else { return nil }
+      guard let inner = element.list else { return nil }
       flat += inner
     }
     return flat

@@ -27,6 +27,26 @@ extension Member {
       "Whether the text ends with another", example: "\"marbles\".hasSuffix(\"les\")",
       .method { .bool($0.text.hasSuffix($0.string(0))) }),
     Member(
+      "localizedCaseInsensitiveContains", of: [.string],
+      takes: [Signature(.required(nil, .string))], returns: .kind(.bool),
+      "Whether the text contains another, without regard to case",
+      example: "\"Marbles\".localizedCaseInsensitiveContains(\"mAR\")",
+      .method { call in
+        let parts = [call.text, call.string(0)].map { $0.lowercased() }
+        _ = try call.made(parts[0])
+        return .bool(parts[1].isEmpty || parts[0].contains(parts[1]))
+      }),
+    Member(
+      "localizedStandardContains", of: [.string],
+      takes: [Signature(.required(nil, .string))], returns: .kind(.bool),
+      "Whether the text contains another, without regard to case and accents",
+      example: "\"Éclair\".localizedStandardContains(\"ecl\")",
+      .method { call in
+        let parts = [call.text, call.string(0)].map(\.withoutAccents)
+        _ = try call.made(parts[0])
+        return .bool(parts[1].isEmpty || parts[0].contains(parts[1]))
+      }),
+    Member(
       "split", of: [.string],
       takes: [Signature(.required("separator", .string)), Signature(.required(nil, .string))],
       returns: .kind(.array), "The parts between separators, without empty ones",
@@ -85,6 +105,7 @@ extension Member {
       .property { .member("inverted", [$0.receiver]) }),
     Member(
       "rangeOfCharacter", of: [.string], takes: [Signature(.required("from", .any))],
+      returns: .optional,
       "The position of the first character of a set, or nil",
       example: "\"ab1\".rangeOfCharacter(from: .decimalDigits) == 2...2",
       .method { call in
@@ -219,5 +240,21 @@ extension String {
         }
         return isInsideWord ? character.lowercased() : character.uppercased()
       })
+  }
+}
+
+extension String {
+  /// The names of the characters in lower case, without accents: `é` is an `e` with an acute accent.
+  fileprivate var withoutAccents: String {
+    lowercased().unicodeScalars.filter { $0.properties.canonicalCombiningClass == .notReordered }
+      .map { scalar in
+        let name = scalar.properties.name ?? String(scalar)
+        return name.components(before: " WITH ") + "\n"
+      }
+      .joined()
+  }
+
+  private func components(before separator: String) -> Substring {
+    firstRange(of: separator).map { self[..<$0.lowerBound] } ?? self[...]
   }
 }

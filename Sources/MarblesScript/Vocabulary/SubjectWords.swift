@@ -19,29 +19,16 @@ extension Word {
     },
     Word(
       "Published", .subject,
-      takes: [
-        Signature(
-          .required(nil, .any), .optional("willSet", .closure(1)), .optional("didSet", .closure(1)))
-      ],
+      takes: [any],
       "The subject of a property with `@Published`, which sends before the property changes",
       example: "Published(0)"
     ) { call in
       let subject = CurrentValueSubject<ScriptValue, ScriptError>(call[0] ?? .void)
-      let property = Scope.Variable(call[0] ?? .void, isAssignable: true, isShared: true)
+      let property = PublishedProperty(call[0] ?? .void)
       var channel = SubjectChannel(current: subject)
+      channel.property = property
       channel.current = { property.value }
-      let (willSet, didSet) = (call.observer(1), call.observer(2))
-      channel.send = { value in
-        // An assignment inside of its own observer does not call the observer again.
-        let isObserved = !property.isCallingObservers
-        property.isCallingObservers = true
-        defer { if isObserved { property.isCallingObservers = false } }
-        let old = property.value
-        if isObserved { willSet?(value) }
-        subject.send(value)
-        property.value = value
-        if isObserved { didSet?(old) }
-      }
+      channel.send = { property.set($0, sending: subject.send) }
       channel.assign = channel.send
       return call.subject(channel)
     },
@@ -128,19 +115,6 @@ extension Word {
 }
 
 extension WordCall {
-  /// A closure of the script that is called around an assignment.
-  fileprivate func observer(_ index: Int) -> ((ScriptValue) -> Void)? {
-    arguments.closure(index).map { function in
-      { [diagnostics = context.operations.diagnostics, span] value in
-        do throws(ScriptError) {
-          _ = try function.call([value])
-        } catch {
-          diagnostics.reportUnhandled(error, at: span)
-        }
-      }
-    }
-  }
-
   fileprivate var replayingSubject: ScriptValue {
     let capacity = arguments.int(0) ?? 0
     return subject(

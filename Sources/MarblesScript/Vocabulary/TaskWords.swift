@@ -11,10 +11,12 @@ extension Word {
   static let tasks: [Word] = [
     Word(
       "Task", .cancellable, takes: bodies, "Runs a closure after what runs now; it can pause",
-      example: "Task { }", make: start),
+      example: "Task { }", make: start
+    ).with(.startsTask),
     Word(
       "Task.detached", .cancellable, takes: bodies,
-      "Runs a closure after what runs now; it can pause", example: "Task.detached { }", make: start),
+      "Runs a closure after what runs now; it can pause", example: "Task.detached { }", make: start
+    ).with(.startsTask),
     Word(
       "Task.sleep", .void,
       takes: [
@@ -31,24 +33,37 @@ extension Word {
         : .nanoseconds(call.arguments.int(0) ?? 0)
       try task.sleep(wait)
       return .void
-    },
+    }.with(.ofTask),
+    Word(
+      "Task.yield", .void, "Pauses the task until what runs now has ended",
+      example: "Task { await Task.yield() }"
+    ) { call in
+      try call.context.task?.sleep(.zero)
+      return .void
+    }.with(.ofTask),
     Word(
       "Task.isCancelled", .bool, "Whether the task was cancelled",
       example: "Task { if Task.isCancelled { return } }"
-    ) { .bool($0.context.task?.isCancelled ?? false) },
+    ) { call in
+      guard let task = call.context.task else { return .bool(false) }
+      return try task.wait { () in .bool(task.isCancelled) }
+    }.with(.ofTask),
     Word(
       "Task.checkCancellation", .void, "Fails if the task was cancelled",
       example: "Task { try Task.checkCancellation() }"
     ) { call in
-      guard call.context.task?.isCancelled == true else { return .void }
-      throw ScriptError("CancellationError")
-    },
+      guard let task = call.context.task else { return .void }
+      return try task.wait { () throws(ScriptError) in
+        guard task.isCancelled else { return .void }
+        throw ScriptError("CancellationError")
+      }
+    }.with(.ofTask),
     Word(
       "MainActor.run", .unknown, takes: [Signature(.required(nil, .closure(0)))],
       "Calls a closure", example: "MainActor.run { }"
     ) { call in
       try call.context.callFunction(try call.arguments.function(0), [], call.span)
-    },
+    }.with(.ofTask),
   ]
 
   private static func start(_ call: WordCall) throws(ScriptError) -> ScriptValue {

@@ -35,9 +35,21 @@ struct Word: Sendable {
     self.make = make
   }
 
-  /// Whether the word is about the task in which it is called, so that it is no step of the task.
-  var isOfTask: Bool {
-    name.hasPrefix("Task.") && name != "Task.detached" || name == "MainActor.run"
+  /// The relation of a word to the task in which it is called.
+  enum TaskRole: Sendable {
+    case none
+    /// It is about the task itself, so that it is no step of it.
+    case ofTask
+    /// It starts a task, which a thread cannot.
+    case startsTask
+  }
+
+  private(set) var role = TaskRole.none
+
+  func with(_ role: TaskRole) -> Word {
+    var copy = self
+    copy.role = role
+    return copy
   }
 
   /// Whether the word has a value without parentheses: `now`, `RunLoop.main`.

@@ -159,7 +159,8 @@ struct NewcomerTests {
           .decode(type: [User].self)
           .sink()
         """) == [
-          "'URLSession' is not declared",
+          "'URLSession' is not part of a script; write the response as a publisher: "
+            + "cold(\"--r|\", r: …); a test can run the real file",
           "'decode' is not an operator; write map { … }: values need no decoding",
         ])
   }

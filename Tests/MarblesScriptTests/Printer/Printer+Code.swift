@@ -17,6 +17,11 @@ extension Printer {
       write(" else ")
       writeBlock(otherwise)
     case .loop(let loop): write(loop)
+    case .repetition(let conditions, let body):
+      write("while ")
+      write(conditions)
+      write(" ")
+      writeBlock(body)
     case .choice(let subject, let cases): write(subject, cases)
     case .return(let value):
       write("return")
@@ -89,7 +94,7 @@ extension Printer {
   }
 
   private mutating func write(_ loop: ForLoop) {
-    write("for ")
+    write(loop.isAwaited ? "for await " : "for ")
     if loop.pattern.isBare {
       writeBare(loop.pattern)
     } else {

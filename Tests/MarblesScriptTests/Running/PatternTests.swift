@@ -77,4 +77,23 @@ import Testing
     #expect(
       mistakes(script, options: .init(isStrict: true)).contains("t:5:9: error: \(message)"))
   }
+
+  @Test("a question mark after a pattern matches a value that is not nil")
+  func aQuestionMarkAfterAPatternMatchesAValueThatIsNotNil() {
+    #expect(
+      failures(
+        """
+        enum Failure { case empty, limit(Int) }
+        func text(_ failure: Failure?) -> String {
+          switch failure {
+          case .empty?: return "empty"
+          case .limit(let most)?: return "at most \\(most)"
+          case nil: return "none"
+          }
+        }
+        expect text(.empty) == "empty"
+        expect text(.limit(5)) == "at most 5"
+        expect text(nil) == "none"
+        """) == [])
+  }
 }

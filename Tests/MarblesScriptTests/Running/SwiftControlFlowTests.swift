@@ -78,4 +78,40 @@ struct SwiftControlFlowTests {
         expect log == ["work", "b", "a", "1", "b", "a"]
         """) == [])
   }
+
+  @Test("observers follow an initial value that is a call")
+  func observersFollowAnInitialValueThatIsACall() {
+    #expect(
+      failures(
+        """
+        struct Point { var x = 1 }
+        var log: [Int] = []
+        var point = Point() { didSet { log.append(point.x) } }
+        var list = [Int]() { didSet { log.append(list.count) } }
+        var other: Point = Point(x: 3) {
+          willSet { log.append(newValue.x * 100) }
+          didSet { log.append(oldValue.x) }
+        }
+        at 1 {
+          point.x = 5
+          list.append(7)
+          other.x = 4
+        }
+        expect log == [5, 1, 400, 3]
+        """) == [])
+  }
+
+  @Test("an operator before its operand is a function")
+  func anOperatorBeforeItsOperandIsAFunction() {
+    #expect(
+      failures(
+        """
+        let flag = PassthroughSubject<Bool, Never>()
+        let screen = flag.map(!).sink { _ in }
+        flag: -t-f
+        where t = true, f = false
+        expect screen.values == [false, true]
+        expect [true, false].map(!) == [false, true]
+        """) == [])
+  }
 }

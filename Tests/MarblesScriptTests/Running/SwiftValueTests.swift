@@ -79,9 +79,25 @@ struct SwiftValueTests {
         enum State { case on, off(code: Int) }
         struct User { let id: Int; let name: String }
         enum Step: Int { case one = 1, two }
+        enum Result { case value(Int?) }
+        struct Draft { let size: Int?; var title: String? }
+        let number: Int? = 1
+        let none: Int? = nil
+        var title: String? = "x"
+        let counts = ["a": 1]
         expect "\\(State.on)" == "on"
         expect "\\(State.off(code: 3))" == "off(code: 3)"
         expect "\\(User(id: 1, name: "a"))" == "User(id: 1, name: \\"a\\")"
+        expect "\\(Draft(size: 2))" == "Draft(size: Optional(2), title: nil)"
+        expect "\\(Result.value(1))" == "value(Optional(1))"
+        expect "\\(number)" == "Optional(1)"
+        expect "\\(title)" == "Optional(\\"x\\")"
+        expect "\\(counts["a"])" == "Optional(1)"
+        expect "\\(counts["a", default: 0])" == "1"
+        expect "\\([1].first)" == "Optional(1)"
+        expect "\\(Draft(size: 2).size)" == "Optional(2)"
+        expect "\\(number ?? 0) \\(number!)" == "1 1"
+        expect "\\(none)" == "nil"
         expect Step.two.rawValue == 2
         """) == [])
   }

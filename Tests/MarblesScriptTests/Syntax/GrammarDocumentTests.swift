@@ -199,6 +199,7 @@ private struct Derivation {
     case "WORD": write(["a", "taps", "größe"][random(3)])
     case "NAME": write(["a", "taps", "größe", "`in`"][random(4)])
     case "TYPENAME": write(["Int", "String", "PassthroughSubject"][random(3)])
+    case "PROTOCOL": write(["ObservableObject", "NSObject"][random(2)])
     case "NUMBER": write(["0", "42", "1_000", "0xFF", "1.5", "1e3"][random(6)])
     case "INDEX": write("0")
     case "DURATION": write(["10ms", "1.5s", "2m"][random(3)])

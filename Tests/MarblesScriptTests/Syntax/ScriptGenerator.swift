@@ -106,7 +106,7 @@ extension ScriptGenerator {
   }
 
   private mutating func codeKind() -> CodeStatement.Kind {
-    switch number(12) {
+    switch number(13) {
     case 0, 1:
       let type = chance(20) ? TypeName(text: "[A<B, C?>]", span: Self.nowhere) : nil
       return .binding(
@@ -123,11 +123,13 @@ extension ScriptGenerator {
     case 5:
       return .loop(
         ForLoop(
-          pattern: pattern(), sequence: value(), filter: chance(30) ? value() : nil, body: body()))
+          pattern: pattern(), sequence: value(), filter: chance(30) ? value() : nil, body: body(),
+          isAwaited: chance(30)))
     case 6: return .choice(value(), several(3) { $0.switchCase() })
     case 7: return .return(value())
     case 8: return .throw(value())
     case 9: return pick([.break, .continue, .return(nil)])
+    case 10: return .repetition(conditions(), body())
     default: return .expression(value())
     }
   }

@@ -185,8 +185,8 @@ import Testing
   func statementsOfSwiftThatAScriptDoesNotHaveAreReportedWithWhatToWrite() {
     expectErrors(
       """
-      while true { a }
-      ^~~~~ 'while' is not part of the script language | write 'for x in …'
+      repeat { a }
+      ^~~~~~ 'repeat' is not part of the script language | write 'while true { … }' with 'break'
       let if = 3
           ^~ 'if' is a reserved word | write `if` in backticks, or choose another name
       else { a }

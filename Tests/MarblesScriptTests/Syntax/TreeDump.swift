@@ -55,8 +55,10 @@ extension CodeStatement {
         + (otherwise.map { " else \($0.dump)" } ?? "")
     case .guarded(let conditions, let otherwise): "guard \(conditions.dump) \(otherwise.dump)"
     case .loop(let loop):
-      "for \(loop.pattern.dump) in \(loop.sequence.dump) where \(loop.filter?.dump ?? "-") "
+      (loop.isAwaited ? "for await " : "for ")
+        + "\(loop.pattern.dump) in \(loop.sequence.dump) where \(loop.filter?.dump ?? "-") "
         + loop.body.dump
+    case .repetition(let conditions, let body): "while \(conditions.dump) \(body.dump)"
     case .choice(let subject, let cases):
       "switch \(subject.dump) " + cases.map(\.dump).joined(separator: " ")
     case .return(let value): "return \(value?.dump ?? "-")"
