@@ -3,47 +3,92 @@ import MarblesRx
 import MarblesTesting
 import Testing
 
-private struct NotFound: Error {}
+private struct WrongPassword: Error {}
 
 // Recipe: a view model in RxSwift
-final class RxSearchViewModel {
-  let query = PublishRelay<String>()
-  let results: Observable<String>
+final class LoginViewModel {
+  struct Input {
+    let email: Observable<String>
+    let password: Observable<String>
+    let login: Observable<Void>
+  }
 
-  init(scheduler: any SchedulerType, search: @escaping (String) -> Observable<String>) {
-    results =
-      query
-      .debounce(.milliseconds(300), scheduler: scheduler)
+  struct Output {
+    let isEnabled: Driver<Bool>
+    let isLoading: Driver<Bool>
+    let message: Signal<String>
+  }
+
+  private let request: (_ email: String, _ password: String) -> Single<String>
+
+  init(request: @escaping (_ email: String, _ password: String) -> Single<String>) {
+    self.request = request
+  }
+
+  func transform(_ input: Input) -> Output {
+    let isLoading = BehaviorRelay(value: false)
+    let credentials = Observable.combineLatest(input.email, input.password).share(replay: 1)
+    let isEnabled =
+      credentials
+      .map { email, password in email.contains("@") && !password.isEmpty }
+      .startWith(false)
       .distinctUntilChanged()
-      .flatMapLatest { text in search(text).catchAndReturn("no results") }
-      .share(replay: 1)
+    let message = input.login
+      .withLatestFrom(credentials)
+      .flatMapFirst { [request] email, password in
+        request(email, password)
+          .asObservable()
+          .map { name in "Welcome, \(name)" }
+          .catchAndReturn("Wrong password")
+          .do(onSubscribe: { isLoading.accept(true) }, onDispose: { isLoading.accept(false) })
+      }
+    return Output(
+      isEnabled: isEnabled.asDriver(onErrorJustReturn: false),
+      isLoading: isLoading.asDriver().distinctUntilChanged(),
+      message: message.asSignal(onErrorJustReturn: "Try again"))
   }
 }
 // End
 
 // Recipe: its test
-@Test func searchReplaysTheLatestResultToALateSubscriber() throws {
-  let scheduler = TestScheduler(initialClock: 0, resolution: 0.1)
-  let texts = scheduler.createHotObservable([
-    .next(1, "s"), .next(3, "swift"), .next(10, "swifft"),
-  ])
-  let found = scheduler.createColdObservable([.next(2, "42 results"), .completed(3)])
-  let failed: TestableObservable<String> = scheduler.createColdObservable([.error(2, NotFound())])
-
-  let viewModel = RxSearchViewModel(scheduler: scheduler) { text in
-    (text == "swifft" ? failed : found).asObservable()
-  }
+@Test func aTapWhileTheRequestRunsIsIgnored() throws {
+  let scheduler = TestScheduler(frame: .milliseconds(100))
+  let email = PublishSubject<String>()
+  let password = PublishSubject<String>()
+  let login = PublishSubject<Void>()
   let bag = DisposeBag()
-  texts.bind(to: viewModel.query).disposed(by: bag)
-  try scheduler.subscribe(viewModel.results, as: "first")
-  try scheduler.subscribe(viewModel.results, as: "late", "---------^")
-  try scheduler.run()
 
-  let recording = scheduler.recorder.recording(title: "Search")
-  let results = ["a": "42 results", "b": "no results"]
+  try SharingScheduler.mock(scheduler: scheduler) {
+    let viewModel = LoginViewModel { email, password in
+      let response: [Recorded<Event<String>>] =
+        password == "secret"
+        ? [.next(2, "Ada"), .completed(2)] : [.error(2, WrongPassword())]
+      return scheduler.createColdObservable(response).asSingle()
+    }
+    let output = viewModel.transform(
+      LoginViewModel.Input(email: email, password: password, login: login))
+    try scheduler.subscribe(output.isEnabled.asObservable(), as: "isEnabled")
+    try scheduler.subscribe(output.isLoading.asObservable(), as: "isLoading")
+    try scheduler.subscribe(output.message.asObservable(), as: "message")
+
+    try scheduler.hot("email", "-e", values: ["e": "ada@example.com"])
+      .subscribe(onNext: email.onNext).disposed(by: bag)
+    try scheduler.hot("password", "--p---------q", values: ["p": "secrt", "q": "secret"])
+      .subscribe(onNext: password.onNext).disposed(by: bag)
+    try scheduler.hot("login", "---x-x--------x", values: ["x": ()])
+      .subscribe(onNext: login.onNext).disposed(by: bag)
+    try scheduler.run()
+  }
+
+  let recording = scheduler.recorder.recording(title: "Login")
+  let flags = ["f": "false", "t": "true"]
   expectMarbles(
-    recording, lane: "first", "--------a------b", values: results, allowing: .openSubscriptions)
+    recording, lane: "isEnabled", "f-t", values: flags, allowing: .openSubscriptions)
   expectMarbles(
-    recording, lane: "late", "---------a-----b", values: results, allowing: .openSubscriptions)
+    recording, lane: "isLoading", "f--t-f--------t-f", values: flags,
+    allowing: .openSubscriptions)
+  expectMarbles(
+    recording, lane: "message", "-----a----------b",
+    values: ["a": "Wrong password", "b": "Welcome, Ada"], allowing: .openSubscriptions)
 }
 // End
