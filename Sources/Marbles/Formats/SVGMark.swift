@@ -2,9 +2,10 @@
 enum SVGMark {
   /// The extent of a mark to the left and to the right of its stem.
   static func extent(
-    of glyph: Diagram.Glyph, _ scale: Diagram.TimeScale
+    of glyph: Diagram.Glyph, _ scale: Diagram.TimeScale, _ density: SVGDensity
   ) -> (before: Double, after: Double) {
-    let caption = (glyph.caption.map { SVGText.small(self.caption($0, scale)) + 4 } ?? 0) / 2
+    let text = glyph.caption.map { self.caption($0, scale, density) }
+    let caption = (text.map { SVGText.small($0) + 4 } ?? 0) / 2
     if case .readThenSent(let read, _) = glyph.kind {
       let left = readWidth(read)
       let half = (width(of: glyph) - left) / 2
@@ -33,7 +34,11 @@ enum SVGMark {
     max(24, Double(TextWidth.cells(SVGText.label(read))) * SVGText.cell + 16)
   }
 
-  static func caption(_ caption: Diagram.Caption, _ scale: Diagram.TimeScale) -> String {
+  /// The text of a caption; in a tight picture a call without its element, which the arrow shows.
+  static func caption(
+    _ caption: Diagram.Caption, _ scale: Diagram.TimeScale, _ density: SVGDensity
+  ) -> String {
+    if density != .roomy, case .sent(let verb, _) = caption { return verb.rawValue }
     let text = TextWidth.visible(scale.text(of: caption))
     return TextWidth.cells(text) <= 24 ? text : TextWidth.truncated(text, to: 24)
   }

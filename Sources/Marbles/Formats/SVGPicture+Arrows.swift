@@ -90,7 +90,7 @@ extension SVGPicture {
       if arrow.at != lastAt { seen = [] }
       lastAt = arrow.at
       let stem = stem(of: arrow)
-      for fragment in [dot(columns.reaching(arrow, in: diagram), stem), head(arrow, stem)] {
+      for fragment in dots(columns.reaching(arrow, in: diagram), stem) + [head(arrow, stem)] {
         guard let fragment, !seen.contains(where: { $0.bytes == fragment.bytes }) else { continue }
         seen.append(fragment)
         out += fragment
@@ -100,16 +100,13 @@ extension SVGPicture {
   }
 
   /// A stem that starts or ends at a strip has a dot there.
-  private func dot(_ arrow: Diagram.Arrow, _ stem: Stem) -> SVGFragment? {
-    let y: Double
-    if case .strip = arrow.from {
-      y = stem.from
-    } else if case .strip = arrow.to {
-      y = stem.to
-    } else {
-      return nil
+  private func dots(_ arrow: Diagram.Arrow, _ stem: Stem) -> [SVGFragment?] {
+    var ends: [Double] = []
+    if case .strip = arrow.from { ends.append(stem.from) }
+    if case .strip = arrow.to { ends.append(stem.to) }
+    return ends.map {
+      "<circle class=\"\(raw: solid(of: arrow.ink))\" cx=\"\(stem.x)\" cy=\"\($0)\" r=\"3\"/>"
     }
-    return "<circle class=\"\(raw: solid(of: arrow.ink))\" cx=\"\(stem.x)\" cy=\"\(y)\" r=\"3\"/>"
   }
 
   private func head(_ arrow: Diagram.Arrow, _ stem: Stem) -> SVGFragment? {
@@ -152,7 +149,7 @@ extension SVGPicture {
         let style = glyph.isAlarming ? "errT st2" : isOnColor(glyph) ? "ink k" : "mut k"
         out += """
           <text class="m \(raw: style)" x="\(x)" y="\(baseline)">\
-          \(SVGMark.caption(caption, diagram.timeScale))</text>
+          \(SVGMark.caption(caption, diagram.timeScale, columns.density))</text>
           """
       }
       out += "</g>"

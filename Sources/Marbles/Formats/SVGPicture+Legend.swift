@@ -172,17 +172,20 @@ extension Diagram.LegendEntry {
 /// The labels to the left of the rows.
 enum SVGGutter {
   static let indent = 14.0
-  static let most = 216.0
+  private static let most = 216.0
 
-  /// The width of the longest label as it is drawn, within bounds.
-  static func width(_ diagram: Diagram, isDense: Bool) -> Double {
+  /// The width of the longest label as it is drawn, within bounds. In the tightest pictures the
+  /// second lines are shortened to the names.
+  static func width(_ diagram: Diagram, _ density: SVGDensity) -> Double {
     var width = 0.0
+    let names = diagram.rows.map {
+      SVGText.sans(TextWidth.visible($0.name), size: 14.3) + ($0.isIndented ? indent : 0)
+    }
+    let most = density == .tightest ? min(most, max(least, names.max() ?? 0)) : most
     for row in diagram.rows {
       let indent = row.isIndented ? indent : 0
       let name = SVGText.sans(TextWidth.visible(row.name), size: 14.3)
-      let detail =
-        isDense && !row.isBand
-        ? 0 : SVGText.sans(shortened(row, into: most - indent), size: 11)
+      let detail = SVGText.sans(shortened(row, into: most - indent), size: 11)
       width = max(width, max(name, detail) + indent)
     }
     return min(most, width)
@@ -236,12 +239,12 @@ extension SVGPicture {
       let x = Self.margin + (row.isIndented ? SVGGutter.indent : 0)
       let y = y(rows.center[index])
       if row.isIndented, let source = row.source {
-        let top = self.y(rows.center[source]) + (rows.isDense ? 10 : 22)
+        let top = self.y(rows.center[source]) + (rows.isDense ? 16 : 22)
         out += "<path class=\"tree\" d=\"M\(Self.margin + 3) \(top)V\(y - 4)h7\"/>"
       }
       let room = columns.gutter - (x - Self.margin)
       let name = SVGText.fitted(TextWidth.visible(row.name), size: 14.3, into: room)
-      let hasDetail = !row.detail.isEmpty && !(rows.isDense && !row.isBand)
+      let hasDetail = !row.detail.isEmpty
       let title = row.detail.isEmpty ? row.name : "\(row.name): \(row.detail)"
       out += """
         <g><title>\(title)</title>\

@@ -52,7 +52,7 @@ extension SVGPicture {
     let start = max(from ?? columns.left, lastMark(before: span))
     var end = to ?? edge(of: span.site.row)
     if to != nil, let glyph = glyph(at: span.end, on: span.site) {
-      end -= SVGMark.extent(of: glyph, diagram.timeScale).before
+      end -= SVGMark.extent(of: glyph, diagram.timeScale, columns.density).before
     }
     guard end > start else { return }
     let periods = max(1, Int((end - start) / 8))
@@ -67,7 +67,8 @@ extension SVGPicture {
   private func lastMark(before span: Diagram.StaleSpan) -> Double {
     index.glyphs[number].lazy.map { diagram.glyphs[$0] }.filter {
       $0.site == span.site && $0.at >= span.start && $0.at < span.end
-    }.map { columns.stem($0.at) + SVGMark.extent(of: $0, diagram.timeScale).after }.max() ?? 0
+    }.map { columns.stem($0.at) + SVGMark.extent(of: $0, diagram.timeScale, columns.density).after }
+      .max() ?? 0
   }
 
   private func glyph(at position: Diagram.Position, on site: Diagram.Site) -> Diagram.Glyph? {

@@ -36,8 +36,7 @@ struct SVGPicture {
     self.diagram = diagram
     self.theme = theme
     let rows = SVGRows(diagram)
-    let columns = SVGColumns(
-      diagram, labels: SVGGutter.width(diagram, isDense: rows.isDense), limit: limit)
+    let columns = SVGColumns(diagram, limit: limit)
     let index = SVGIndex(diagram, columns)
     self.rows = rows
     self.columns = columns
@@ -58,7 +57,8 @@ struct SVGPicture {
 
   private func chooseWidth() -> Double {
     var right = columns.stretches.map { $0.right + Self.margin }.max() ?? 0
-    right = max(right, rightOfOpenStrips + Self.margin)
+    let usual = max(right, SVGColumns.usualWidth)
+    right = max(right, min(rightOfOpenStrips + Self.margin, usual))
     let texts =
       titleLines.map { SVGText.sans($0, size: 18.2) }
       + summaryLines.map { SVGText.sans($0, size: 12.2) }

@@ -9,18 +9,21 @@ struct SVGRows {
   /// The baselines of the headings of panels that have one.
   private(set) var headings: [Double?] = []
   private(set) var height = 0.0
+  /// Whether there are so many rows that they are close to each other.
   let isDense: Bool
   /// Rows that are not drawn take no height.
   let isDrawn: [Bool]
   private let rows: [Diagram.Row]
+  /// What the captions of lanes need where the rows are close to each other.
+  private var roomAbove: [Int: Double] = [:]
+  private var roomBelow: [Int: Double] = [:]
+
+  /// The largest number of rows with the usual distances.
+  private static let mostUsual = 11
 
   init(_ diagram: Diagram) {
-    // Texts above a line need space between the rows.
-    let isAnnotated =
-      !diagram.staleSpans.isEmpty
-      || diagram.glyphs.contains { $0.isAlarming || $0.captionIsAbove }
     self.init(
-      diagram, isDense: diagram.rows.filter { !$0.isBand }.count > 10 && !isAnnotated,
+      diagram, isDense: diagram.rows.count > Self.mostUsual,
       isDrawn: Array(repeating: true, count: diagram.rows.count))
   }
 
@@ -30,6 +33,14 @@ struct SVGRows {
     rows = diagram.rows
     self.isDense = isDense
     self.isDrawn = isDrawn
+    for glyph in diagram.glyphs where isDense && glyph.caption != nil {
+      let row = glyph.site.row
+      if glyph.captionIsAbove {
+        roomAbove[row] = 7
+      } else {
+        roomBelow[row] = max(roomBelow[row] ?? 0, SVGMark.half(glyph.kind) > 11 ? 11 : 6)
+      }
+    }
     var y = Self.head
     var isFirst = true
     for panel in diagram.panels {
@@ -46,7 +57,7 @@ struct SVGRows {
           append(y, y, y)
           continue
         }
-        add(rows[row], at: &y, isFirst: isFirstRow)
+        add(row, at: &y, isFirst: isFirstRow)
         isFirstRow = false
       }
       isFirst = false
@@ -55,25 +66,33 @@ struct SVGRows {
     height = y + 4
   }
 
-  private mutating func add(_ row: Diagram.Row, at y: inout Double, isFirst: Bool) {
+  private mutating func add(_ index: Int, at y: inout Double, isFirst: Bool) {
+    let row = rows[index]
+    let (above, below) = isDense ? (6.0, 8.0) : (14, 16)
     switch row.kind {
     case .lane:
-      let half = isDense ? 20.0 : 27
-      let middle = y + (row.isIndented ? half - 2 : half)
+      let half = isDense ? 17.0 : 27
+      let middle = y + (roomAbove[index] ?? 0) + (row.isIndented && !isDense ? half - 2 : half)
       append(middle, middle, middle)
-      y = middle + half
+      y = middle + half + (roomBelow[index] ?? 0)
     case .band(_, let hasHeader, let lines):
-      let start = y + (isFirst ? 2 : 14)
-      let end = start + max(30, (hasHeader ? 30 : 11) + 19 * Double(lines))
+      let start = y + (isFirst ? 2 : above)
+      let end = start + bandHeight(hasHeader: hasHeader, lines: lines)
       append((start + end) / 2, start, end)
-      y = end + 16
+      y = end + below
     case .box(let seats):
-      let start = y + 14
+      let start = y + above
       let queue = row.queueRows == 0 ? 0 : 5 + 19 * Double(row.queueRows)
       let end = start + queue + 5 + 44 * Double(seats) + 3
       append((start + end) / 2, start, end)
-      y = end + 16
+      y = end + below
     }
+  }
+
+  private func bandHeight(hasHeader: Bool, lines: Int) -> Double {
+    isDense
+      ? max(26, (hasHeader ? 26 : 8) + 18 * Double(lines))
+      : max(30, (hasHeader ? 30 : 11) + 19 * Double(lines))
   }
 
   private mutating func append(_ center: Double, _ top: Double, _ bottom: Double) {
@@ -94,6 +113,7 @@ struct SVGRows {
 
   /// The middle of a strip.
   func strip(row: Int, line: Int) -> Double {
-    top[row] + (rows[row].hasHeader ? 35 : 15) + 19 * Double(line)
+    let first = (rows[row].hasHeader ? 35.0 : 15) - (isDense ? 2 : 0)
+    return top[row] + first + (isDense ? 18 : 19) * Double(line)
   }
 }

@@ -9,6 +9,11 @@ extension Arrows {
     for feed in drawing.feeds {
       if let strip = number(feed.strip) { connectFeed(strip, feed.glyph, &diagram) }
     }
+    let lowest = lowestRows(diagram)
+    for feed in drawing.stripFeeds {
+      guard let strip = number(feed.strip), let source = number(feed.source) else { continue }
+      connectFeed(strip, from: source, &diagram, lowest)
+    }
     for glyph in diagram.glyphs {
       if case .ended = glyph.kind { endOf[glyph.site.row] = glyph.event }
     }
@@ -36,6 +41,39 @@ extension Arrows {
     reach[source] = max(reach[source], strip.row)
   }
 
+  /// A place at which arrows leave a strip.
+  private struct StripExit: Hashable {
+    var strip: Int
+    var at: Diagram.Position
+  }
+
+  /// The lowest row that arrows out of a strip reach.
+  private func lowestRows(_ diagram: Diagram) -> [StripExit: Int] {
+    var lowest: [StripExit: Int] = [:]
+    for arrow in arrows {
+      guard case .strip(let strip) = arrow.from else { continue }
+      let exit = StripExit(strip: strip, at: arrow.at)
+      lowest[exit] = max(lowest[exit] ?? -1, diagram.row(of: arrow.to))
+    }
+    return lowest
+  }
+
+  /// The same for a value that comes out of a strip on a lane that is not drawn.
+  private mutating func connectFeed(
+    _ index: Int, from source: Int, _ diagram: inout Diagram, _ lowest: [StripExit: Int]
+  ) {
+    let (strip, origin) = (diagram.strips[index], diagram.strips[source])
+    guard origin.row < strip.row, let at = strip.start,
+      lowest[StripExit(strip: source, at: at)] ?? -1 <= strip.row
+    else { return }
+    diagram.strips[index].hasStartDot = true
+    arrows.append(
+      Diagram.Arrow(
+        at: at, from: .strip(source), to: .strip(index), ink: .value(strip.color ?? 0),
+        isDotted: false, head: .none, isAtReadPart: false,
+        bandsPassed: bands.passed(from: origin.event, to: strip.event).filter { $0 != strip.row }))
+  }
+
   /// A value or end that reached a band and led to nothing below ends at its border.
   private mutating func connectToBand(_ index: Int, _ glyph: Diagram.Glyph) {
     let ink: Diagram.Arrow.Ink
@@ -60,6 +98,9 @@ extension Arrows {
     guard case .lane(let lane) = event.place else { return nil }
     var stage = recording[lane].target
     if case .sent(_, let other) = event.mark { stage = other }
+    if let passedOn = placement.passedOn[glyph.event] {
+      return passedOn.compactMap { plan.rowOfStage[$0] }.max()
+    }
     guard let stage, plan.hasBand[stage] else { return nil }
     return plan.rowOfStage[stage]
   }

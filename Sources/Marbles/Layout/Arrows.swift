@@ -7,7 +7,7 @@
 struct Arrows {
   let recording: Recording
   let plan: RowPlan
-  private let placement: Placement
+  let placement: Placement
   let drawing: Drawing
   let bands: BandsPassed
   var arrows: [Diagram.Arrow] = []

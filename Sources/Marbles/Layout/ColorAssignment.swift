@@ -49,7 +49,9 @@ struct ColorAssignment {
   private mutating func color(of event: Recording.Event, _ recording: Recording) -> Int {
     let inherited = event.cause.map { colors[$0] } ?? -1
     switch event.mark {
-    case .sent(let label, let stage): return new(label, besides: latestInStage[stage])
+    case .sent(let label, let stage):
+      if inherited >= 0, isPassedOn(label, event, recording) { return noted(inherited, label) }
+      return new(label, besides: latestInStage[stage])
     case .value(let label):
       if let held = heldValue(behind: event, recording) { return noted(held, label) }
       if inherited >= 0, !isNextOfItself(event, recording) { return noted(inherited, label) }
@@ -114,6 +116,19 @@ struct ColorAssignment {
     let color = new(label, besides: latest)
     colorOfWork[work] = color
     return color
+  }
+
+  /// Whether a subscriber sends an element as it received it.
+  private func isPassedOn(
+    _ label: Recording.Label, _ event: Recording.Event, _ recording: Recording
+  ) -> Bool {
+    guard let cause = event.cause, recording[cause].place == event.place else {
+      return false
+    }
+    switch recording[cause].mark {
+    case .value(label), .replayed(label, _): return true
+    default: return false
+    }
   }
 
   /// A name without the number of the run: "upstream" for "upstream #2".

@@ -175,6 +175,11 @@ extension Drawing {
   mutating func send(
     _ label: Recording.Label, to stage: StageID, _ id: EventID, _ lane: LaneID, _ site: Diagram.Site
   ) {
+    // The mark of the element also stands for sending it on.
+    if let cause = recording[id].cause, placement.passedOn[cause]?.contains(stage) == true {
+      glyphOf[id] = glyphOf[cause]
+      return
+    }
     let isThread = recording[lane].role == .thread
     let text = text(label)
     guard let glyph = append(isThread ? .value : .send, text, id, site, name: names[lane]) else {

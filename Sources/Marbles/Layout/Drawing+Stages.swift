@@ -7,11 +7,29 @@ extension Drawing {
       let strip = startStrip(.held, text(label), id, stage, at: at),
       let cause = placement.cause(of: id)
     else { return }
-    if glyphOf[cause.event] >= 0 {
+    if let source = stripBehindUnseen(id, cause.event, at: at) {
+      // What the subscriptions at the beginning replay is there from the beginning.
+      if !placement.setUps[cause.event] { stripFeeds.append((strip, source)) }
+    } else if glyphOf[cause.event] >= 0 {
       feeds.append((strip, glyphOf[cause.event]))
     } else if case .lane = recording[cause.event].place {
       stripOfUnseen[cause.event] = strip
     }
+  }
+
+  /// The strip of the stage out of which a held value came, on a lane that is not drawn.
+  private func stripBehindUnseen(
+    _ id: EventID, _ cause: EventID, at: Diagram.Position
+  ) -> Int? {
+    guard let direct = recording[id].cause,
+      case .lane(let lane) = recording[direct].place, plan.rowOfLane[lane] == nil,
+      case .stage(let source) = recording[lane].source, plan.hasBand[source]
+    else { return nil }
+    if case .released(let held, .left) = recording[cause].mark { return stripOf[held] }
+    if let last = stages[source].writes.last, placement.positions[last.event] == at {
+      return stripOf[last.event]
+    }
+    return stripOfUnseen[cause]
   }
 
   private func writer(of id: EventID) -> LaneID? {

@@ -47,12 +47,14 @@ struct Drawing {
   private(set) var stops: [Diagram.Stop] = []
   private(set) var notes: [String] = []
   /// The mark of each event, or -1.
-  private(set) var glyphOf: PerEvent<Int>
+  var glyphOf: PerEvent<Int>
   var stripOf: [EventID: Int] = [:]
   /// The group of lines in which each strip is drawn.
   var stripGroups: [Int] = []
   /// Strips, and the marks that brought their values.
   var feeds: [(strip: Int, glyph: Int)] = []
+  /// Strips, and the strips out of which their values came on lanes that are not drawn.
+  var stripFeeds: [(strip: Int, source: Int)] = []
   /// The strips whose values were sent on a lane that is not drawn, by the event that sent them.
   var stripOfUnseen: [EventID: Int] = [:]
   /// The overlapping delivery that brought an event to its lane.

@@ -18,20 +18,21 @@ enum Folding {
     }
   }
 
-  /// Whether a subscription passes all elements of a band unchanged to the next one.
+  /// Whether a subscription passes all elements of a band unchanged to the next one, or the next
+  /// band shows each of its elements.
   private func isMerePass(_ id: LaneID, of plan: RowPlan) -> Bool {
     let lane = plan.recording[id]
     let counts = plan.facts.counts[id]
-    guard plan.isNamedAfterSource(id), lane.detail.isEmpty, case .stage(let source) = lane.source,
-      let target = lane.target,
+    guard case .stage(let source) = lane.source, let target = lane.target,
       plan.drawings[source] == .band, plan.drawings[target] == .band, !plan.facts.isBounded[id],
       counts.swallowed == 0, counts.dropped == 0, counts.missed == 0, counts.cancels == 0,
-      counts.subscriptions == 1
+      counts.subscriptions == 1, isFoldable(plan.recording[source].kind),
+      isFoldable(plan.recording[target].kind, isTarget: true)
     else { return false }
-    return isFoldable(plan.recording[source].kind)
-      && isFoldable(plan.recording[target].kind, isTarget: true)
-      // Elements that subscribers send upwards come down again on the lane.
-      && !plan.facts.makesElements[id] && !plan.facts.stages[source].isSentIntoFromBelow
+    if self == .repeats, plan.facts.isHeldBelow[id] { return true }
+    // Elements that subscribers send upwards come down again on the lane.
+    return plan.isNamedAfterSource(id) && lane.detail.isEmpty && !plan.facts.makesElements[id]
+      && !plan.facts.stages[source].isSentIntoFromBelow
   }
 
   /// Whether the subscriptions to and of a kind of stage can be left out: for a hub they are the

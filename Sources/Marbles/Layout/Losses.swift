@@ -4,11 +4,19 @@ extension Recording {
   func stageThatDropped(_ id: EventID) -> StageID? {
     guard case .dropped(_, let reason) = self[id].mark, case .lane(let lane) = self[id].place,
       case .stage(let stage) = self[lane].source, self[stage].kind == .memory,
-      reason == .noDemand || self[lane].detail.isEmpty,
+      reason == .noDemand || !hasOperators(lane, after: stage),
       let cause = self[id].cause, case .lane(let bringer) = self[cause].place,
       self[bringer].target == stage
     else { return nil }
     return stage
+  }
+
+  /// Whether a lane has operators of its own after the stage out of which it comes. If it leads to
+  /// another stage, it is named after them.
+  private func hasOperators(_ id: LaneID, after stage: StageID) -> Bool {
+    let lane = self[id]
+    return !lane.detail.isEmpty
+      || (lane.target != nil && PlaceKey.baseName(lane.name) != self[stage].name)
   }
 
   /// The held elements that left a stage together with the given one, in one result (collect).

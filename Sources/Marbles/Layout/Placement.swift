@@ -10,9 +10,13 @@ struct Placement {
     var isOpen = false
     /// The subscription whose mark demand of the same instant joins.
     var ring: EventID?
+    /// Whether it has requested unlimited demand: further requests add nothing.
+    var isUnlimited = false
   }
 
   private struct StageState {
+    /// Whether an element has reached or left it.
+    var isActive = false
     var count: Diagram.Position?
     var control: Diagram.Position?
   }
@@ -33,13 +37,17 @@ struct Placement {
   private(set) var anchors: PerEvent<EventID?>
   /// The requests that are written at the mark of a subscription.
   private(set) var mergedRequests: [EventID: EventID] = [:]
+  /// The elements whose marks also stand for sending them on, with the stages that receive them.
+  private(set) var passedOn: [EventID: [StageID]] = [:]
 
   private var slots: SlotPlacer
   private var boxLines: BoxLines
   private var lineAtStart: PerLane<Int>
   private var lineOfEvent: PerEvent<Int>
   /// Whether an event caused more than requests, counts and connections.
-  private let hasEffect: PerEvent<Bool>
+  let hasEffect: PerEvent<Bool>
+  /// Whether an event is part of the subscriptions with which the run begins.
+  private(set) var setUps: PerEvent<Bool>
   private var lanes: PerLane<LaneState>
   private var stages: PerStage<StageState>
 
@@ -51,13 +59,14 @@ struct Placement {
     events = options.window(recording).drawn
     before = recording.state(before: events.lowerBound)
     let scale = recording.timeScale
-    slots = SlotPlacer(sites: plan.siteCount) { scale.label(of: $0) }
+    slots = SlotPlacer(sites: plan.siteCount, isCrowded: plan.isCrowded) { scale.label(of: $0) }
     boxLines = BoxLines(recording)
     lineAtStart = boxLines.line
     positions = RecordingTable(repeating: nil, count: recording.events.count)
     anchors = RecordingTable(repeating: nil, count: recording.events.count)
     lineOfEvent = RecordingTable(repeating: 0, count: recording.events.count)
     hasEffect = Self.effects(recording)
+    setUps = RecordingTable(repeating: false, count: recording.events.count)
     lanes = RecordingTable(repeating: LaneState(), count: recording.lanes.count)
     stages = RecordingTable(repeating: StageState(), count: recording.stages.count)
     start()
@@ -124,6 +133,7 @@ struct Placement {
   private mutating func place(_ id: EventID) {
     let event = recording[id]
     boxLines.follow(event)
+    followSetUp(id)
     switch (event.place, event.mark) {
     case (_, .fatal): positions[id] = slots.placeAlone(at: event.time)
     case (_, .warning): break
@@ -162,7 +172,13 @@ struct Placement {
     case .value, .replayed, .dropped, .finished, .failed: place(id, lane, site, .down)
     case .cancelled:
       place(id, lane, site, direction(of: id, lane), header: headerSite(of: lane))
-    case .sent(_, let stage): place(id, lane, site, isAbove(stage, site) ? .up : .down)
+    case .sent(let label, let stage):
+      if let received = elementPassedOn(id, label, to: stage, site) {
+        passedOn[received, default: []].append(stage)
+        positions[id] = positions[received]
+      } else {
+        place(id, lane, site, isAbove(stage, site) ? .up : .down)
+      }
     case .read(_, let stage, _):
       // State that an operator reads is drawn in the next mark if that is derived from it.
       let isThread = recording[lane].role == .thread
@@ -195,13 +211,17 @@ struct Placement {
       SlotPlacer.Request(
         time: recording[id].time, site: plan.number(of: site),
         header: headerSite(of: lane), direction: direction(of: id, lane), cause: cause(of: id),
-        isSetUp: isInFirstInstant(id) && bandToSubscribe(id, lane) == nil))
+        isSetUp: setUps[id]))
     lanes[lane].isOpen = true
+    lanes[lane].isUnlimited = false
     lanes[lane].ring = options.hidden.contains(.subscriptions) ? nil : id
   }
 
   private mutating func placeRequest(_ id: EventID, _ lane: LaneID, _ site: Diagram.Site) {
-    guard showsDemand(lane), !options.hidden.contains(.demand) else { return }
+    guard showsDemand(lane), !options.hidden.contains(.demand), !lanes[lane].isUnlimited else {
+      return
+    }
+    lanes[lane].isUnlimited = recording[id].mark == .requested(nil)
     if let ring = lanes[lane].ring, recording[ring].time == recording[id].time {
       mergedRequests[id] = ring
       return
@@ -209,71 +229,40 @@ struct Placement {
     place(id, lane, site, .up)
   }
 
-  private func showsDemand(_ lane: LaneID) -> Bool {
-    if plan.facts.isBounded[lane] { return true }
-    guard case .stage(let stage) = recording[lane].source else { return false }
-    return plan.boundedStages[stage]
-  }
-
   /// Whether a stage is drawn above a line.
   func isAbove(_ stage: StageID, _ site: Diagram.Site) -> Bool {
     plan.rowOfStage[stage].map { $0 < site.row } ?? false
   }
 
-  /// Inner streams start and stop because of elements from above; all other subscriptions come
-  /// from below.
-  private func direction(of id: EventID, _ lane: LaneID) -> SlotPlacer.Direction {
-    recording[lane].role == .inner && isCausedByValue(id) ? .down : .up
-  }
-
-  func isCausedByValue(_ id: EventID) -> Bool {
-    guard let cause = cause(of: id) else { return false }
-    switch recording[cause.event].mark {
-    case .value, .replayed, .finished, .failed, .released: return true
-    default: return false
-    }
-  }
-
-  private func isInFirstInstant(_ id: EventID) -> Bool {
-    recording[id].time == recording.events[0].time
-  }
-
-  /// The band to which the arrow of a subscription leads: none for subscriptions of the first
-  /// instant that change nothing.
-  func bandToSubscribe(_ id: EventID, _ lane: LaneID) -> Int? {
-    guard let row = plan.sourceBand(of: lane) else { return nil }
-    return countsSubscriptions(lane) || hasEffect[id] || !isInFirstInstant(id) ? row : nil
-  }
-
-  private func countsSubscriptions(_ lane: LaneID) -> Bool {
-    guard case .stage(let stage) = recording[lane].source else { return false }
-    return recording[stage].kind == .hub || recording[stage].kind == .cache
-  }
-
-  private func headerSite(of lane: LaneID) -> Int? {
-    guard case .stage(let stage) = recording[lane].source,
-      recording[stage].kind == .hub, let row = plan.sourceBand(of: lane)
-    else { return nil }
-    return plan.firstSite[row]
-  }
-
-  /// Whether the next event of the lane is the value that is derived from the value read here.
-  func isReadForNextValue(_ id: EventID) -> Bool {
-    let own = recording[id]
-    let next = recording.events.dropFirst(id.index + 1).first { next in
-      if next.place == own.place, case .read = next.mark { false } else { true }
-    }
-    guard let next, next.place == own.place, next.cause == own.cause, case .value = next.mark
+  /// Whether a subscription only sets the pipeline up. Those of the first instant share a slot: in a
+  /// crowded picture all that nothing but other subscriptions caused, before their source did
+  /// anything; otherwise those without any cause and effect.
+  private func isSetUp(_ id: EventID, _ lane: LaneID) -> Bool {
+    guard isInFirstInstant(id) else { return false }
+    let cause = recording[id].cause
+    guard plan.isCrowded else { return cause == nil && bandToSubscribe(id, lane) == nil }
+    guard !countsSubscriptions(lane) else { return false }
+    guard cause.map({ setUps[$0] }) ?? true, recording[lane].role != .inner,
+      !showsDemand(lane)
     else { return false }
-    return true
+    guard case .stage(let source) = recording[lane].source else { return true }
+    return !stages[source].isActive
   }
 
-  /// Whether a delivery reads what it has just read.
-  private func repeatsRead(_ id: EventID) -> Bool {
-    guard id > 0 else { return false }
-    let (own, last) = (recording[id], recording[id.advanced(by: -1)])
-    return own.place == last.place && own.time == last.time && own.mark == last.mark
-      && own.cause == last.cause
+  /// Notes the subscriptions that begin the run, and the stages that elements have reached.
+  private mutating func followSetUp(_ id: EventID) {
+    let event = recording[id]
+    switch (event.place, event.mark) {
+    case (.lane(let lane), .subscribed): setUps[id] = isSetUp(id, lane)
+    case (.lane, .requested): setUps[id] = event.cause.map { setUps[$0] } ?? false
+    case (.stage(let stage), .held) where event.cause != nil: stages[stage].isActive = true
+    case (.stage(let stage), .released), (.stage(let stage), .ended): stages[stage].isActive = true
+    case (.lane, .sent(_, let stage)): stages[stage].isActive = true
+    case (.lane(let lane), .value), (.lane(let lane), .replayed), (.lane(let lane), .finished),
+      (.lane(let lane), .failed):
+      if let target = recording[lane].target { stages[target].isActive = true }
+    default: break
+    }
   }
 
   // MARK: Stages
@@ -308,7 +297,9 @@ struct Placement {
 
   /// A count is not drawn over what was done by hand.
   private mutating func placeCount(_ id: EventID, _ stage: StageID) {
-    guard !options.hidden.contains(.counts) else { return }
+    guard let row = plan.rowOfStage[stage], plan.rows[row].hasHeader,
+      !options.hidden.contains(.counts)
+    else { return }
     placeAtCause(id)
     if let control = stages[stage].control, control == positions[id] {
       positions[id] = slots.placeAlone(at: recording[id].time)

@@ -133,10 +133,8 @@ struct RowDetail {
 
   private func memory(_ id: StageID) -> String {
     let stage = facts.stages[id]
-    let passed = stage.listeners.reduce(0) {
-      $0 + facts.counts[$1].live + facts.counts[$1].replayed
-    }
-    var parts = ["\(passed) through"] + losses(in: id)
+    let passed = facts.sent(by: id)
+    var parts = [passed > 0 ? "\(passed) through" : ""] + losses(in: id)
     if stage.mostHeld > 1 { parts.append("at most \(stage.mostHeld) waiting") }
     return listed(parts)
   }

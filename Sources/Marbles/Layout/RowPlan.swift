@@ -15,6 +15,8 @@ struct RowPlan {
   private(set) var siteCount = 0
   /// The stages of which some subscriber requests a number of values.
   let boundedStages: PerStage<Bool>
+  /// Whether rows and marks that say nothing new are left out.
+  private(set) var isCrowded = false
   /// The lanes and stages that are drawn, in order of appearance.
   private var places: [Recording.Place] = []
   init(_ recording: Recording, facts: RecordingFacts, options: LayoutOptions) {
@@ -54,7 +56,9 @@ struct RowPlan {
 
   private mutating func choosePlaces(_ options: LayoutOptions) {
     choosePlaces(options, folding: .passes)
-    if places.count > Self.mostRows { choosePlaces(options, folding: .repeats) }
+    guard places.count > Self.mostRows else { return }
+    isCrowded = true
+    choosePlaces(options, folding: .repeats)
   }
 
   private mutating func choosePlaces(_ options: LayoutOptions, folding: Folding) {
@@ -204,11 +208,19 @@ struct RowPlan {
         append(.box(seats: max(1, boxLines[id])), stage.name, details.ofStage(id))
         return
       }
-      let header = facts.stages[id].hasHeader && !options.hidden.contains(.counts)
+      let header =
+        !options.hidden.contains(.counts)
+        && (facts.stages[id].hasControls || (facts.stages[id].hasCounts && !isPlain(id)))
       append(
         .band(stage.kind, hasHeader: header, stripRows: 0), stage.name,
         details.ofStage(id))
     }
+  }
+
+  /// Whether the counts of a stage say nothing new in a picture of many rows: it never has more than
+  /// one subscriber.
+  private func isPlain(_ stage: StageID) -> Bool {
+    isCrowded && recording[stage].kind == .hub && facts.stages[stage].mostOpen <= 1
   }
 
   private mutating func append(
@@ -229,6 +241,9 @@ struct RowPlan {
         if let source = rows[row].source { rows[row].name = "\(rows[source].name) \(name)" }
       }
     }
+    for (_, same) in all where same.count > 1 {
+      for row in same.sorted() { nameAfterSource(row) }
+    }
     var uses: [String: Int] = [:]
     let names = Set(rows.map(\.name))
     for index in rows.indices {
@@ -239,6 +254,26 @@ struct RowPlan {
       uses[name] = number
       rows[index].name = "\(name) #\(number)"
     }
+  }
+
+  /// The longest name with a source in front.
+  private static let longestName = 30
+
+  /// Puts the row that feeds a row in front of its name, if there is one and it feeds something.
+  private mutating func nameAfterSource(_ row: Int) {
+    guard !rows[row].isEnd, !rows[row].name.hasPrefix("→ "), !rows[row].name.contains(" → ") else {
+      return
+    }
+    var sources = Set(rows[row].inputs)
+    if let source = rows[row].source { sources.insert(source) }
+    for lane in rows.indices where rows[lane].target == row {
+      sources.insert(rows[lane].source ?? lane)
+    }
+    guard let source = sources.first, sources.count == 1, source != row,
+      rows[row].isBand || rows[source].isBand
+    else { return }
+    let name = "\(rows[source].name).\(rows[row].name)"
+    if TextWidth.cells(name) <= Self.longestName { rows[row].name = name }
   }
 
   private mutating func linkRows() {

@@ -1,6 +1,7 @@
 /// Gives each event a column and, inside it, a slot.
 ///
-/// Events come in the order of the recording; none is left of an earlier one of its instant.
+/// Events come in the order of the recording; none is left of an earlier one of its instant, except
+/// that in a crowded picture the subscriptions that set a pipeline up share one slot.
 /// An event without a cause in its instant opens a slot. Its effects join the slot,
 /// unless its line is taken, the slot runs the other way, or it would have to go back. So arrows
 /// are vertical, and the order inside an instant is seen.
@@ -16,14 +17,19 @@ struct SlotPlacer {
   private var group: EventID?
   /// The slot contains only first values of memories.
   private var isBare = false
-  /// The slot contains only subscriptions without any effect.
-  private var isSetUp = false
+  /// The slot of the instant in which the pipeline is set up.
+  private var setUp: Int?
   /// For each site, the number of the slot in which it was last used.
   private var stamp: [Int]
+  /// The number of the first slot of the instant.
+  private var firstSerial = 0
   private var serial = 0
 
-  init(sites: Int, label: @escaping (VirtualTime) -> String) {
+  private let isCrowded: Bool
+
+  init(sites: Int, isCrowded: Bool, label: @escaping (VirtualTime) -> String) {
     stamp = Array(repeating: -1, count: sites)
+    self.isCrowded = isCrowded
     self.label = label
   }
 
@@ -40,15 +46,19 @@ struct SlotPlacer {
     var direction: Direction
     /// The position of its cause, and the event that caused it.
     var cause: (position: Diagram.Position, event: EventID)?
-    /// Whether it is only a subscription.
+    /// Whether it is a subscription that sets the pipeline up.
     var isSetUp = false
   }
 
   mutating func place(_ request: Request) -> Diagram.Position {
     move(to: request.time)
-    if needsSlot(request) { open(request) }
+    if request.isSetUp, isCrowded || setUp == nil || setUp == slot,
+      stamp[request.site] < firstSerial
+    {
+      return placeSetUp(request)
+    }
+    if needsSlot(request) { open(request) } else if slot == setUp { setUp = nil }
     isBare = false
-    isSetUp = request.isSetUp && (isSetUp || direction == nil)
     direction = request.direction
     last = request.site
     stamp[request.site] = serial
@@ -56,12 +66,27 @@ struct SlotPlacer {
     return current
   }
 
+  /// Places a subscription on a line on which nothing has happened in this instant.
+  private mutating func placeSetUp(_ request: Request) -> Diagram.Position {
+    if setUp == nil {
+      if !isBare { startSlot() }
+      isBare = false
+      setUp = slot
+    }
+    stamp[request.site] = serial
+    if slot == setUp {
+      // What is requested further up because of it joins it.
+      last = direction == nil ? request.site : min(last, request.site)
+      direction = .up
+    }
+    return Diagram.Position(column: columns.count - 1, slot: setUp ?? slot)
+  }
+
   private func needsSlot(_ request: Request) -> Bool {
     if slot < 0 { return true }
     if isBare { return false }
     let isTaken =
       stamp[request.site] == serial || request.header.map { stamp[$0] == serial } ?? false
-    if isSetUp, request.isSetUp, request.cause == nil { return isTaken }
     guard let cause = request.cause, cause.position.column == current.column else { return true }
     if isTaken || direction ?? request.direction != request.direction { return true }
     let goesBack = request.direction == .down ? request.site < last : request.site > last
@@ -98,7 +123,6 @@ struct SlotPlacer {
     serial += 1
     direction = nil
     group = nil
-    isSetUp = false
     last = -1
     columns[columns.count - 1].slots = slot + 1
   }
@@ -108,8 +132,9 @@ struct SlotPlacer {
     columns.append(Diagram.Column(time: time, label: label(time), slots: 1))
     slot = -1
     serial += 1
+    firstSerial = serial
     isBare = false
-    isSetUp = false
+    setUp = nil
     direction = nil
   }
 }

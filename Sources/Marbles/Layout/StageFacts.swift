@@ -15,7 +15,9 @@ struct StageFacts {
   var isRead = false
   /// Whether its input sent something that no listener received.
   var wasUnheard = false
-  var hasHeader = false
+  var hasCounts = false
+  /// Whether something was done to it by hand.
+  var hasControls = false
   var hasEvents = false
   /// Whether deliveries to its subscribers overlapped.
   var overlaps = false
@@ -52,10 +54,15 @@ struct RecordingFacts {
   private(set) var changesElements: PerLane<Bool>
   /// Whether an element of a lane is new: neither held by its source nor sent into it.
   private(set) var makesElements: PerLane<Bool>
+  /// Whether the stage that a lane feeds holds each of its elements.
+  private(set) var isHeldBelow: PerLane<Bool>
+  /// The number of elements of each lane that the stage which it feeds holds.
+  private var heldFrom: PerLane<Int>
   /// The elements that each stage holds, with how many times.
   private var heldLabels: PerStage<[Recording.Label: Int]>
   let sources: SourceLanes
   private var isHeard: PerEvent<Bool>
+  private var isUnlimited: PerLane<Bool>
   private var openBelow: PerStage<Int>
   private var held: PerStage<Int>
   /// The values that a hub, subject or relay buffered for one subscriber until it requested them.
@@ -65,15 +72,18 @@ struct RecordingFacts {
   init(_ recording: Recording) {
     let lanes = recording.lanes.count
     stages = RecordingTable(repeating: StageFacts(), count: recording.stages.count)
-    counts = PerLane(repeating: Diagram.Counts(), count: lanes)
-    hasEvents = PerLane(repeating: false, count: lanes)
-    isBounded = PerLane(repeating: false, count: lanes)
+    counts = RecordingTable(repeating: Diagram.Counts(), count: lanes)
+    hasEvents = RecordingTable(repeating: false, count: lanes)
+    isBounded = RecordingTable(repeating: false, count: lanes)
+    isUnlimited = isBounded
     goesOn = PerLane(recording.lanes.map { $0.target != nil })
-    firstEvent = PerLane(repeating: EventID(index: .max), count: lanes)
-    touches = PerLane(repeating: [], count: lanes)
-    changesValues = PerLane(repeating: false, count: lanes)
+    firstEvent = RecordingTable(repeating: EventID(index: .max), count: lanes)
+    touches = RecordingTable(repeating: [], count: lanes)
+    changesValues = RecordingTable(repeating: false, count: lanes)
     changesElements = changesValues
     makesElements = changesValues
+    isHeldBelow = changesValues
+    heldFrom = RecordingTable(repeating: 0, count: lanes)
     heldLabels = RecordingTable(repeating: [:], count: recording.stages.count)
     openBelow = RecordingTable(repeating: 0, count: recording.stages.count)
     sources = SourceLanes(recording)
@@ -86,7 +96,10 @@ struct RecordingFacts {
     for (id, event) in zip(recording.eventIDs, recording.events) {
       noteUnheard(id, event, recording)
     }
-    for id in recording.laneIDs { counts[id].missed = missed(by: id, recording).count }
+    for id in recording.laneIDs {
+      counts[id].missed = missed(by: id, recording).count
+      isHeldBelow[id] = heldFrom[id] > 0 && heldFrom[id] == counts[id].live + counts[id].replayed
+    }
   }
 
   private mutating func gatherLanes(_ recording: Recording) {
@@ -117,7 +130,7 @@ struct RecordingFacts {
     case .stage(let stage):
       stages[stage].hasEvents = true
       gather(event, id, stage: stage)
-      followHeld(event.mark, stage, recording)
+      followHeld(event, stage, recording)
     }
   }
 
@@ -125,8 +138,13 @@ struct RecordingFacts {
     _ event: Recording.Event, _ id: EventID, lane: LaneID, _ recording: Recording
   ) {
     switch event.mark {
-    case .subscribed: counts[lane].subscriptions += 1
-    case .requested(.some): isBounded[lane] = true
+    case .subscribed:
+      counts[lane].subscriptions += 1
+      isUnlimited[lane] = false
+    // A number adds nothing to unlimited demand.
+    case .requested(let count):
+      if count == nil { isUnlimited[lane] = true }
+      if !isUnlimited[lane] { isBounded[lane] = true }
     case .value(let label):
       counts[lane].live += 1
       if !isKnown(label, event, lane, recording) { makesElements[lane] = true }
@@ -168,11 +186,25 @@ struct RecordingFacts {
     }
   }
 
-  private mutating func followHeld(
-    _ mark: Recording.Mark, _ stage: StageID, _ recording: Recording
+  private mutating func noteHeld(
+    _ label: Recording.Label, _ cause: EventID?, _ stage: StageID, _ recording: Recording
   ) {
-    switch mark {
-    case .held(let label): heldLabels[stage][label, default: 0] += 1
+    guard let cause, case .lane(let lane) = recording[cause].place,
+      recording[lane].target == stage
+    else { return }
+    switch recording[cause].mark {
+    case .value(label), .replayed(label, _): heldFrom[lane] += 1
+    default: break
+    }
+  }
+
+  private mutating func followHeld(
+    _ event: Recording.Event, _ stage: StageID, _ recording: Recording
+  ) {
+    switch event.mark {
+    case .held(let label):
+      heldLabels[stage][label, default: 0] += 1
+      noteHeld(label, event.cause, stage, recording)
     case .released(let held, _):
       guard case .held(let label) = recording[held].mark,
         let count = heldLabels[stage][label]
@@ -246,7 +278,8 @@ struct RecordingFacts {
       if !waits.contains(old) { held[stage] -= 1 }
       stages[stage].fates[fate, default: 0] += 1
       if fate == .replaced { stages[stage].replaces = true }
-    case .count, .control: stages[stage].hasHeader = true
+    case .count: stages[stage].hasCounts = true
+    case .control: stages[stage].hasControls = true
     case .delivering:
       open[stage].append(id)
       if open[stage].count > 1 {
@@ -266,6 +299,13 @@ struct RecordingFacts {
     switch recording[stage].kind {
     case .hub, .subject, .relay: waits.insert(held)
     case .memory, .box, .cache: break
+    }
+  }
+
+  /// The number of elements that a stage sent, also those that operators after it dropped.
+  func sent(by stage: StageID) -> Int {
+    stages[stage].listeners.reduce(0) {
+      $0 + counts[$1].live + counts[$1].replayed + counts[$1].swallowed
     }
   }
 

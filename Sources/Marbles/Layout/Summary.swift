@@ -24,12 +24,25 @@ struct Summary {
   /// - Complexity: O(events) for each stage that it names.
   var text: String {
     var parts = threads
-    for stage in recording.stageIDs where plan.hasBand[stage] {
+    let stages = recording.stageIDs.filter { plan.hasBand[$0] }
+    let busy = stages.filter { didSomething($0) }
+    for stage in busy.isEmpty ? stages : busy {
       if parts.count >= Self.mostParts { break }
       parts += facts(stage)
     }
     if parts.isEmpty { parts = lanes }
     return parts.prefix(Self.mostParts).joined(separator: "; ")
+  }
+
+  /// Whether a stage received or sent an element. A stage without any is the message only where
+  /// all are.
+  private func didSomething(_ id: StageID) -> Bool {
+    let facts = plan.facts.stages[id]
+    switch recording[id].kind {
+    case .memory, .box:
+      return plan.facts.sent(by: id) > 0 || (facts.feeders + facts.inputs).contains { sent($0) > 0 }
+    case .hub, .cache, .subject, .relay: return true
+    }
   }
 
   private func facts(_ id: StageID) -> [String] {
@@ -73,7 +86,7 @@ struct Summary {
 
   private func memory(_ id: StageID) -> String {
     let facts = plan.facts.stages[id]
-    let out = facts.listeners.reduce(0) { $0 + brought($1) }
+    let out = plan.facts.sent(by: id)
     if facts.feeders.count > 1 {
       let given = given(facts.feeders)
       let name = plan.rowOfStage[id].map { diagram.rows[$0].name } ?? recording[id].name
@@ -99,7 +112,8 @@ struct Summary {
     if let name = names.first, names.count == 1, failed > 0, failed >= feeders.count - 1 {
       return ["\(feeders.count) subscriptions to \(name)", "\(failed) failed"]
     }
-    return feeders.map { "\(sent($0)) from \(nameOfSource($0))" }
+    let busy = feeders.filter { sent($0) > 0 }
+    return (busy.isEmpty ? feeders : busy).map { "\(sent($0)) from \(nameOfSource($0))" }
   }
 
   private func nameOfSource(_ lane: LaneID) -> String {
@@ -126,7 +140,7 @@ struct Summary {
     let facts = plan.facts.stages[id]
     let inputs = facts.feeders + facts.inputs
     let outer = inputs.reduce(0) { $0 + self.sent($1) }
-    let out = facts.listeners.reduce(0) { $0 + brought($1) }
+    let out = plan.facts.sent(by: id)
     let abandoned = diagram.segments.filter { segment in
       segment.isAbandoned && segment.site.row == plan.rowOfStage[id]
     }.count
