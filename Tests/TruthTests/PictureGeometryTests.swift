@@ -96,10 +96,9 @@ struct PictureGeometryTests {
   func aPictureFitsAPageOf830PxAtAReadableSize(_ name: String) throws {
     let diagram = diagram(try ExampleTruthTests.text(of: name), name)
     let width = DrawnStems(SVGFormat().render(diagram)).width
-    // Text of 11 px is drawn with at least 9 px.
-    #expect(width <= 830 * 11 / 9, "\(name): \(width)")
-    let isShort = diagram.glyphs.allSatisfy { $0.text.count <= 4 }
-    if diagram.columns.count <= 10, isShort, diagram.columns.allSatisfy({ $0.slots == 1 }) {
+    // The smallest text, of 10.5 px, is drawn with at least 9 px.
+    #expect(width <= 830 * 10.5 / 9, "\(name): \(width)")
+    if diagram.columns.count <= 10 {
       #expect(width <= 830, "\(name): \(width) for \(diagram.columns.count) instants")
     }
   }

@@ -40,6 +40,8 @@ struct MermaidScript {
   private(set) var targets: [Int: Int] = [:]
   /// The row of the memory from which a mark reads, by mark.
   private(set) var memories: [Int: Int] = [:]
+  /// The row of the stage from which a held element came on a lane that is not drawn, by strip.
+  private var feeders: [Int: Int] = [:]
   /// The element that a memory held until it was sent as a mark, by mark.
   private(set) var released: [Int: String] = [:]
 
@@ -48,6 +50,9 @@ struct MermaidScript {
     names = MermaidNames(diagram, withInner: true)
     for arrow in diagram.arrows {
       if case .mark(_, let glyph) = arrow.from { addTarget(of: glyph, by: arrow) }
+      if case (.strip(let source), .strip(let strip)) = (arrow.from, arrow.to) {
+        feeders[strip] = diagram.strips[source].row
+      }
       guard case .mark(_, let glyph) = arrow.to, case .strip(let strip) = arrow.from else {
         continue
       }
@@ -126,9 +131,14 @@ struct MermaidScript {
     for (index, glyph) in diagram.glyphs.enumerated() {
       add(glyph.at, glyph.site.row, glyph.event, .glyph(index))
     }
-    for (index, strip) in diagram.strips.enumerated() where tellsOfStrips(strip.row) {
-      add(strip.start ?? .first, strip.row, strip.event, .held(index))
-      if let end = strip.end { add(end, strip.row, strip.endEvent ?? strip.event, .fate(index)) }
+    for (index, strip) in diagram.strips.enumerated() {
+      let isTold = tellsOfStrips(strip.row)
+      if isTold || feeders[index] != nil {
+        add(strip.start ?? .first, strip.row, strip.event, .held(index))
+      }
+      if isTold, let end = strip.end {
+        add(end, strip.row, strip.endEvent ?? strip.event, .fate(index))
+      }
     }
     return items.enumerated().sorted {
       ($0.element.key, $0.offset) < ($1.element.key, $1.offset)
@@ -173,7 +183,7 @@ struct MermaidScript {
       }
       switch item {
       case .glyph(let index): tell(diagram.glyphs[index], index: index)
-      case .held(let index): tellHeld(diagram.strips[index])
+      case .held(let index): tellHeld(diagram.strips[index], index: index)
       case .fate(let index): tellFate(diagram.strips[index])
       }
     }
@@ -197,7 +207,12 @@ struct MermaidScript {
     prefix = ""
   }
 
-  private mutating func tellHeld(_ strip: Diagram.Strip) {
+  private mutating func tellHeld(_ strip: Diagram.Strip, index: Int) {
+    if let source = feeders[index] {
+      message(
+        names.id(row: source), "->>", names.id(row: strip.row), MermaidText.encoded(strip.text))
+    }
+    guard tellsOfStrips(strip.row) else { return }
     let verb = strip.kind == .rail ? "delivers" : "holds"
     note(names.id(row: strip.row), "\(verb) \(MermaidText.encoded(strip.text))")
   }

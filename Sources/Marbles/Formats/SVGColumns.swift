@@ -48,7 +48,7 @@ struct SVGColumns {
     (lead, widths) = (slots.lead, slots.width)
     self.density = density
     padding = density.padding
-    gutter = max(SVGGutter.width(diagram, density), SVGGutter.least)
+    gutter = SVGGutter.width(diagram, density)
     left = Self.margin + gutter + density.space
     let around = Self.margin + gutter + 2 * padding + Self.margin
     let scale = SVGScale(

@@ -181,6 +181,7 @@ enum SVGGutter {
     let names = diagram.rows.map {
       SVGText.sans(TextWidth.visible($0.name), size: 14.3) + ($0.isIndented ? indent : 0)
     }
+    let least = density == .tightest ? leastOfTightest : least
     let most = density == .tightest ? min(most, max(least, names.max() ?? 0)) : most
     for row in diagram.rows {
       let indent = row.isIndented ? indent : 0
@@ -188,11 +189,12 @@ enum SVGGutter {
       let detail = SVGText.sans(shortened(row, into: most - indent), size: 11)
       width = max(width, max(name, detail) + indent)
     }
-    return min(most, width)
+    return max(least, min(most, width))
   }
 
-  /// The least width, that of the ruler's label.
-  static let least = 96.0
+  /// The least widths: that of the ruler's label.
+  private static let least = 96.0
+  private static let leastOfTightest = 76.0
 
   /// The parts between commas that are outside of brackets.
   private static func parts(of detail: String) -> [String] {

@@ -35,8 +35,8 @@ struct SVGPicture {
   init(_ diagram: Diagram, theme: SVGTheme, limit: Double) {
     self.diagram = diagram
     self.theme = theme
-    let rows = SVGRows(diagram)
     let columns = SVGColumns(diagram, limit: limit)
+    let rows = SVGRows(diagram, stretches: columns.stretches.count)
     let index = SVGIndex(diagram, columns)
     self.rows = rows
     self.columns = columns

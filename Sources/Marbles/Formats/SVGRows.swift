@@ -18,13 +18,16 @@ struct SVGRows {
   private var roomAbove: [Int: Double] = [:]
   private var roomBelow: [Int: Double] = [:]
 
-  /// The largest number of rows with the usual distances.
-  private static let mostUsual = 11
+  /// The largest numbers of rows with the usual distances, in one stretch and in all.
+  private static let mostUsual = (once: 11, together: 16)
 
-  init(_ diagram: Diagram) {
+  init(_ diagram: Diagram, stretches: Int) {
+    let count = diagram.rows.count
     self.init(
-      diagram, isDense: diagram.rows.count > Self.mostUsual,
-      isDrawn: Array(repeating: true, count: diagram.rows.count))
+      diagram,
+      isDense: count > Self.mostUsual.once
+        || (stretches > 1 && count * stretches > Self.mostUsual.together),
+      isDrawn: Array(repeating: true, count: count))
   }
 
   /// The rows of one stretch. Whether they are dense depends on the whole picture and is determined

@@ -21,7 +21,7 @@ enum SVGDensity: CaseIterable {
 /// The places of the slots in their columns: as close to each other as the marks of each row and
 /// the stems that cross it allow.
 struct SVGSlots {
-  /// What a slot takes in a row, to the left and to the right of its stem.
+  /// What a slot takes on a line, to the left and to the right of its stem.
   private struct Extent {
     var before: Double
     var after: Double
@@ -37,7 +37,7 @@ struct SVGSlots {
   /// The least distance of the first stems of each two columns.
   private(set) var least: [Double] = []
   private let density: SVGDensity
-  private var taken: [[Int: Extent]]
+  private var taken: [[Diagram.Site: Extent]]
 
   init(_ diagram: Diagram, _ density: SVGDensity) {
     self.density = density
@@ -51,12 +51,12 @@ struct SVGSlots {
       let extent = SVGMark.extent(of: glyph, diagram.timeScale, density)
       let least = density.stem
       take(
-        glyph.site.row, glyph.at,
+        glyph.site, glyph.at,
         Extent(before: max(extent.before, least), after: max(extent.after, least)))
     }
     for strip in diagram.strips {
       guard let start = strip.start else { continue }
-      take(strip.row, start, Extent(before: 10, after: 10))
+      take(Diagram.Site(row: strip.row), start, Extent(before: 10, after: 10))
     }
     for arrow in diagram.arrows {
       var x = 0.0
@@ -64,32 +64,51 @@ struct SVGSlots {
         x = SVGMark.readPart(of: diagram.glyphs[glyph])
       }
       let extent = Extent(before: density.stem - x, after: density.stem + x)
-      for row in diagram.rowsCrossed(by: arrow) { take(row, arrow.at, extent) }
+      for site in Self.sitesCrossed(by: arrow, in: diagram) { take(site, arrow.at, extent) }
     }
     for (index, column) in diagram.columns.enumerated() { place(column, index) }
     least = leastDistances(diagram)
   }
 
-  private mutating func take(_ row: Int, _ at: Diagram.Position, _ extent: Extent) {
+  /// The lines that an arrow crosses, with those inside the boxes at its ends.
+  private static func sitesCrossed(
+    by arrow: Diagram.Arrow, in diagram: Diagram
+  ) -> [Diagram.Site] {
+    func sites(of row: Int, _ seats: Range<Int>) -> [Diagram.Site] {
+      seats.map { Diagram.Site(row: row, seat: $0) }
+    }
+    var crossed = diagram.rowsCrossed(by: arrow).flatMap { row in
+      sites(of: row, 0..<diagram.rows[row].seats)
+    }
+    for (end, other) in [(arrow.from, arrow.to), (arrow.to, arrow.from)] {
+      guard case .mark(let site, _) = end else { continue }
+      let seats = diagram.rows[site.row].seats
+      let isBelow = diagram.row(of: other) > site.row
+      crossed += sites(of: site.row, isBelow ? min(site.seat + 1, seats)..<seats : 0..<site.seat)
+    }
+    return crossed
+  }
+
+  private mutating func take(_ site: Diagram.Site, _ at: Diagram.Position, _ extent: Extent) {
     let slot = firstSlot[at.column] + at.slot
-    let old = taken[slot][row] ?? extent
-    taken[slot][row] = Extent(
+    let old = taken[slot][site] ?? extent
+    taken[slot][site] = Extent(
       before: max(old.before, extent.before), after: max(old.after, extent.after))
   }
 
   private mutating func place(_ column: Diagram.Column, _ index: Int) {
     let slots = firstSlot[index]..<firstSlot[index] + column.slots
     var stems: [Double] = []
-    /// Where each row is free.
-    var free: [Int: Double] = [:]
+    /// Where each line is free.
+    var free: [Diagram.Site: Double] = [:]
     var (left, right) = (-density.stem, density.stem)
     for slot in slots {
       var stem = stems.last.map { $0 + density.stems } ?? 0
-      for (row, extent) in taken[slot] {
-        if let end = free[row] { stem = max(stem, end + density.gap + extent.before) }
+      for (site, extent) in taken[slot] {
+        if let end = free[site] { stem = max(stem, end + density.gap + extent.before) }
       }
-      for (row, extent) in taken[slot] {
-        free[row] = max(free[row] ?? stem, stem + extent.after)
+      for (site, extent) in taken[slot] {
+        free[site] = max(free[site] ?? stem, stem + extent.after)
         (left, right) = (min(left, stem - extent.before), max(right, stem + extent.after))
       }
       right = max(right, stem + density.stem)
@@ -110,7 +129,7 @@ struct SVGSlots {
   /// no room with others.
   private func leastDistances(_ diagram: Diagram) -> [Double] {
     var distances: [Double] = []
-    var free: [Int: Double] = [:]
+    var free: [Diagram.Site: Double] = [:]
     var (last, edge, figureEnd) = (0.0, 0.0, 0.0)
     for (index, column) in diagram.columns.enumerated() {
       let figure = Double(TextWidth.cells(column.label)) * 6.7
@@ -122,14 +141,16 @@ struct SVGSlots {
           x = max(
             x, edge + lead[index] + Self.leastGap.columns + Double(tinted) * Self.leastGap.tint)
         }
-        for (row, extent) in taken[firstSlot[index]] {
-          if let end = free[row] { x = max(x, end + Self.leastGap.columns + extent.before) }
+        for (site, extent) in taken[firstSlot[index]] {
+          if let end = free[site] { x = max(x, end + Self.leastGap.columns + extent.before) }
         }
         distances.append(x - last)
       }
       for slot in firstSlot[index]..<firstSlot[index] + column.slots {
         let stem = x + offsets[slot] - lead[index]
-        for (row, extent) in taken[slot] { free[row] = max(free[row] ?? stem, stem + extent.after) }
+        for (site, extent) in taken[slot] {
+          free[site] = max(free[site] ?? stem, stem + extent.after)
+        }
       }
       let right = x + width[index] - lead[index]
       edge = max(edge, right)

@@ -257,7 +257,7 @@ struct RowPlan {
   }
 
   /// The longest name with a source in front.
-  private static let longestName = 30
+  private static let longestName = 24
 
   /// Puts the row that feeds a row in front of its name, if there is one and it feeds something.
   private mutating func nameAfterSource(_ row: Int) {
@@ -272,8 +272,12 @@ struct RowPlan {
     guard let source = sources.first, sources.count == 1, source != row,
       rows[row].isBand || rows[source].isBand
     else { return }
-    let name = "\(rows[source].name).\(rows[row].name)"
-    if TextWidth.cells(name) <= Self.longestName { rows[row].name = name }
+    let old = rows[row].name
+    let short = OperatorChain.withoutArguments(old)
+    let name = "\(rows[source].name).\(short)"
+    guard TextWidth.cells(name) <= Self.longestName else { return }
+    rows[row].name = name
+    if short != old { rows[row].detail = listed([old, rows[row].detail]) }
   }
 
   private mutating func linkRows() {
