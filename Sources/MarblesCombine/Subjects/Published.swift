@@ -157,11 +157,12 @@ public final class ObservableObjectPublisher: Publisher {
   public typealias Output = Void
   public typealias Failure = Never
 
-  private let core = SubjectCore<Void, Never, Void>((), isAsked: true)
+  @usableFromInline let core = SubjectCore<Void, Never, Void>((), isAsked: true)
 
   /// Creates a publisher without subscribers.
   public init() {}
 
+  @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
     let isRequested = Locked(false)
     let (place, _) = core.add({ _ in
