@@ -28,7 +28,7 @@ struct RandomTruthTests {
       let lies = TruthChecker.lies(in: recording)
       #expect(lies == [], "seed \(seed):\n\(script)")
       guard lies.isEmpty else { continue }
-      let diagram = Diagram(recording)
+      let diagram = Diagram(recording, options: LayoutOptions(maximumEvents: .max))
       let drawn = PictureRules.lies(Replay(recording), diagram)
       #expect(drawn == [], "seed \(seed):\n\(script)")
       let told = TotalRules.lies(Replay(recording), diagram)

@@ -108,10 +108,7 @@ struct CatalogueCalls {
     case .demand: dice.pick([".max(1)", ".max(2)", ".unlimited"])
     case .closure(let count): closure(way, index, count, &dice)
     case .publisherClosure(0): "{ \(inner(&dice, value: "1")) }"
-    case .publisherClosure where way.entry.name == "retry": "{ errors in errors.take(2) }"
-    case .publisherClosure:
-      ["catch", "tryCatch"].contains(way.entry.name)
-        ? "{ _ in \(inner(&dice, value: "5")) }" : "{ v in \(inner(&dice)) }"
+    case .publisherClosure: publisherClosure(way, &dice, other)
     case .publisher: other
     case .subject: subject(&dice)
     case .scheduler: scheduler(&dice)
@@ -119,6 +116,16 @@ struct CatalogueCalls {
     case .keyPath: "\\.self"
     case .range where number != nil: "0...(\(number ?? ""))"
     case .range: dice.pick(["0...1", "1...3", "2..<4"])
+    }
+  }
+
+  /// A closure that returns a new publisher, or one in three times another stream of the script.
+  private func publisherClosure(_ way: Way, _ dice: inout Dice, _ other: String) -> String {
+    switch way.entry.name {
+    case _ where dice.chance(33): "{ _ in \(other) }"
+    case "retry": "{ errors in errors.take(2) }"
+    case "catch", "tryCatch": "{ _ in \(inner(&dice, value: "5")) }"
+    default: "{ v in \(inner(&dice)) }"
     }
   }
 
