@@ -81,6 +81,7 @@ extension CodeStatement {
       bodies = branches.map(\.body) + [otherwise ?? []]
     case .guarded(_, let otherwise): bodies = [otherwise]
     case .loop(let loop): bodies = [loop.body]
+    case .repetition(_, let statements): bodies = [statements]
     case .choice(_, let cases): bodies = cases.map(\.body)
     case .attempt(let statements, let clauses): bodies = [statements] + clauses.map(\.body)
     case .binding, .assignment, .expression, .return, .throw, .break, .continue, .deferred:
