@@ -392,6 +392,24 @@ struct OtherCommandTests {
     #expect(one.contains("  example: "))
   }
 
+  @Test("operators lists each operator once, below the heading of its family")
+  func operatorsListsEachOperatorOnceBelowTheHeadingOfItsFamily() {
+    let lines = TestWorld().run("operators").output.split(separator: "\n")
+    #expect(Set(lines).count == lines.count)
+    var families: [String: Set<String>] = [:]
+    var family = ""
+    for line in lines {
+      if line.hasPrefix("  ") {
+        families[String(line.split(separator: " ")[0]), default: []].insert(family)
+      } else {
+        family = String(line)
+      }
+    }
+    #expect(families["share"] == ["sharing"])
+    #expect(families["map"] == ["transforming"])
+    #expect(families["debounce"] == ["time"])
+  }
+
   @Test("operators also lists sources and ends of pipelines")
   func operatorsAlsoListsSourcesAndEndsOfPipelines() {
     let list = TestWorld().run("operators").output

@@ -41,6 +41,36 @@ struct PrimitiveSequenceTests {
     #expect(log.lines == ["A success 1", "A disposed", "release"])
   }
 
+  @Test("a single, a maybe and a completable send one event, although the observer sends another")
+  func aSingleAMaybeAndACompletableSendOneEventAlthoughTheObserverSendsAnother() {
+    var count = 0
+    var succeed: (() -> Void)?
+    let again = {
+      count += 1
+      if count < 5 { succeed?() }
+    }
+    _ = Single<Int>.create { observer in
+      succeed = { observer(.success(1)) }
+      return Disposables.create()
+    }.subscribe { _ in again() }
+    succeed?()
+    #expect(count == 1)
+    count = 0
+    _ = Maybe<Int>.create { observer in
+      succeed = { observer(.success(1)) }
+      return Disposables.create()
+    }.subscribe { _ in again() }
+    succeed?()
+    #expect(count == 1)
+    count = 0
+    _ = Completable.create { observer in
+      succeed = { observer(.completed) }
+      return Disposables.create()
+    }.subscribe { _ in again() }
+    succeed?()
+    #expect(count == 1)
+  }
+
   @Test("asSingle emits the only element at the completion")
   func asSingleEmitsTheOnlyElementAtTheCompletion() {
     let source = PublishSubject<Int>()

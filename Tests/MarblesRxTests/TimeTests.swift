@@ -140,6 +140,20 @@ struct TimeTests {
         == "next(1)@211 next(2)@212 error(boom)@213, source [200..210]")
   }
 
+  @Test("timer emits 0 after its time and completes, or continues once per period")
+  func timerEmits0AfterItsTimeAndCompletesOrContinuesOncePerPeriod() {
+    let once = TestScheduler(initialClock: 0)
+    let single = once.start {
+      Observable<Int>.timer(.seconds(30), scheduler: once)
+    }
+    #expect(single.events == [.next(230, 0), .completed(230)])
+    let often = TestScheduler(initialClock: 0)
+    let periodic = often.start {
+      Observable<Int>.timer(.seconds(30), period: .seconds(200), scheduler: often)
+    }
+    #expect(periodic.events == [.next(230, 0), .next(430, 1), .next(630, 2), .next(830, 3)])
+  }
+
   @Test("buffer emits when it is full and when its time is over, even if it is empty")
   func bufferEmitsWhenItIsFullAndWhenItsTimeIsOverEvenIfItIsEmpty() {
     let run = TimedRun(score([(210, 1), (220, 2), (230, 3)], completed: 400))

@@ -147,6 +147,22 @@ struct ExpectTests {
     expect(open, equals: open, allowing: .openSubscriptions)
   }
 
+  @Test("a snapshot of an open subscription is an error with its lane, unless it is allowed")
+  func aSnapshotOfAnOpenSubscriptionIsAnErrorWithItsLaneUnlessItIsAllowed() {
+    let open = lateSubscriber(ends: false)
+    // No file can be in this folder, so that the last message is always about the snapshot.
+    let messages = failures { expectSnapshot(of: open, filePath: "/dev/null/Tests.swift") }
+    #expect(
+      messages.dropLast() == [
+        "upstream #1 is still subscribed, since 0", "A is still subscribed, since 0",
+        "B is still subscribed, since 3",
+      ])
+    let allowed = failures {
+      expectSnapshot(of: open, allowing: .openSubscriptions, filePath: "/dev/null/Tests.swift")
+    }
+    #expect(allowed == [messages.last])
+  }
+
   @Test("scheduled work and a reached limit are errors, unless they are allowed")
   func scheduledWorkAndAReachedLimitAreErrorsUnlessTheyAreAllowed() {
     var recording = lateSubscriber()

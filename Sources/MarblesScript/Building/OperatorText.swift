@@ -60,15 +60,6 @@ extension ScriptOperator {
 }
 
 extension ScriptValue {
-  /// Whether the value can be used as a publisher. Reading the stream of a subject would draw it.
-  var isPublisher: Bool {
-    switch self {
-    case .stream: true
-    case .object(let object): object is any StreamObject
-    default: false
-    }
-  }
-
   fileprivate var isScheduler: Bool {
     if case .object(let object) = self { object is ScriptScheduler } else { false }
   }

@@ -53,6 +53,55 @@ import Testing
       """)
   }
 
+  private func elements<P: Publisher<Int, Never>>(of publisher: P) -> [Int] {
+    var elements: [Int] = []
+    _ = publisher.sink { elements.append($0) }
+    return elements
+  }
+
+  @Test("merge republishes the elements of each publisher, in their order, for each number of them")
+  func mergeRepublishesTheElementsOfEachPublisherInTheirOrderForEachNumberOfThem() {
+    let a = Just(1)
+    let (b, c, d, e, f, g, h) = (Just(2), Just(3), Just(4), Just(5), Just(6), Just(7), Just(8))
+    let two = a.merge(with: b)
+    #expect(elements(of: two) == [1, 2])
+    let three = [elements(of: a.merge(with: b, c)), elements(of: two.merge(with: c))]
+    let four = [
+      elements(of: a.merge(with: b, c, d)), elements(of: two.merge(with: c, d)),
+      elements(of: a.merge(with: b, c).merge(with: d)),
+    ]
+    let five = [
+      elements(of: a.merge(with: b, c, d, e)), elements(of: two.merge(with: c, d, e)),
+      elements(of: a.merge(with: b, c).merge(with: d, e)),
+      elements(of: a.merge(with: b, c, d).merge(with: e)),
+    ]
+    let six = [
+      elements(of: a.merge(with: b, c, d, e, f)), elements(of: two.merge(with: c, d, e, f)),
+      elements(of: a.merge(with: b, c).merge(with: d, e, f)),
+      elements(of: a.merge(with: b, c, d).merge(with: e, f)),
+      elements(of: a.merge(with: b, c, d, e).merge(with: f)),
+    ]
+    let seven = [
+      elements(of: a.merge(with: b, c, d, e, f, g)), elements(of: two.merge(with: c, d, e, f, g)),
+      elements(of: a.merge(with: b, c).merge(with: d, e, f, g)),
+      elements(of: a.merge(with: b, c, d).merge(with: e, f, g)),
+      elements(of: a.merge(with: b, c, d, e).merge(with: f, g)),
+      elements(of: a.merge(with: b, c, d, e, f).merge(with: g)),
+    ]
+    let eight = [
+      elements(of: a.merge(with: b, c, d, e, f, g, h)),
+      elements(of: two.merge(with: c, d, e, f, g, h)),
+      elements(of: a.merge(with: b, c).merge(with: d, e, f, g, h)),
+      elements(of: a.merge(with: b, c, d).merge(with: e, f, g, h)),
+      elements(of: a.merge(with: b, c, d, e).merge(with: f, g, h)),
+      elements(of: a.merge(with: b, c, d, e, f).merge(with: g, h)),
+      elements(of: a.merge(with: b, c, d, e, f, g).merge(with: h)),
+    ]
+    for (count, all) in zip(3..., [three, four, five, six, seven, eight]) {
+      for merged in all { #expect(merged == Array(1...count)) }
+    }
+  }
+
   @Test("merge accepts two to eight publishers, or many of one type")
   func mergeAcceptsTwoToEightPublishersOrManyOfOneType() {
     let log = Log()

@@ -147,6 +147,26 @@ import Testing
       """)
   }
 
+  @Test("an element sent while an operator delivers its last element is dropped")
+  func anElementSentWhileAnOperatorDeliversItsLastElementIsDropped() {
+    typealias Subject = PassthroughSubject<Int, Never>
+    let operators: [(Subject) -> AnyPublisher<Int, Never>] = [
+      { $0.prefix(1).eraseToAnyPublisher() }, { $0.first().eraseToAnyPublisher() },
+      { $0.first { $0 > 0 }.eraseToAnyPublisher() }, { $0.output(at: 0).eraseToAnyPublisher() },
+      { $0.output(in: 0...0).eraseToAnyPublisher() },
+      { $0.tryFirst { $0 > 0 }.assertNoFailure().eraseToAnyPublisher() },
+    ]
+    for (index, operation) in operators.enumerated() {
+      let subject = Subject()
+      let subscriber = operation(subject).attach("A", log) { value in
+        if value < 5 { subject.send(value + 1) }
+        return .none
+      }
+      subject.send(1)
+      #expect(subscriber.values == [1], "operator \(index)")
+    }
+  }
+
   @Test("a subscriber that is cancelled during a delivery to another does not receive that element")
   func aSubscriberThatIsCancelledDuringADeliveryToAnotherDoesNotReceiveThatElement() {
     let subject = PassthroughSubject<Int, Never>()

@@ -54,7 +54,8 @@ struct ArgumentOrderTests {
     let script = """
       let a = Just(1).setFailureType(to: Error.self).sink()
       let b = Just(1).setFailureType(to: Result<Int, Never>.self).sink()
-      expect a.values + b.values == [1, 1]
+      let c = Just(1).setFailureType(to: Service.LoadError.self).sink()
+      expect a.values + b.values + c.values == [1, 1, 1]
       """
     #expect(mistakes(script) == "")
     #expect(failures(script) == [])

@@ -144,6 +144,21 @@ import Testing
         ])
   }
 
+  @Test("the first of several expectations that are not checked is the place of the report")
+  func theFirstOfSeveralExpectationsThatAreNotCheckedIsThePlaceOfTheReport() {
+    let simulation = Simulation(
+      script: """
+        let letters = PassthroughSubject()
+        at 5 on phone { let late = letters.sink() }
+        letters: a
+        until 3
+        expect late.values == []
+        expect late: a
+        """, file: "t")
+    let report = simulation.run().failures.map(\.diagnostic).rendered(in: simulation.source)
+    #expect(report.hasPrefix("t:5:8: "), "\(report)")
+  }
+
   @Test("an expectation of a name in a block that is not reached is reported as not checked")
   func anExpectationOfANameInABlockThatIsNotReachedIsReportedAsNotChecked() {
     #expect(

@@ -26,6 +26,17 @@ struct SwiftControlFlowTests {
         """) == [])
   }
 
+  @Test("a closure that a condition calls can contain a trailing closure")
+  func aClosureThatAConditionCallsCanContainATrailingClosure() {
+    #expect(
+      failures(
+        """
+        var isCalled = false
+        at 1 { if [2] == { [1].map { $0 + 1 } }() { isCalled = true } }
+        expect isCalled
+        """) == [])
+  }
+
   @Test("do and catch handle failures by their case and details")
   func doAndCatchHandleFailuresByTheirCaseAndDetails() {
     #expect(

@@ -229,6 +229,20 @@ struct TypeTests {
         """) == [])
   }
 
+  @Test("a static variable can be changed")
+  func aStaticVariableCanBeChanged() {
+    #expect(
+      failures(
+        """
+        struct Settings { static var retries = 1 }
+        enum Limits { static var most = 10 }
+        at 1 { Settings.retries += 1 }
+        at 2 { Limits.most = Settings.retries * 4 }
+        expect Settings.retries == 2
+        expect Limits.most == 8
+        """) == [])
+  }
+
   @Test("an enumeration has raw values, methods and static members")
   func anEnumerationHasRawValuesMethodsAndStaticMembers() {
     #expect(

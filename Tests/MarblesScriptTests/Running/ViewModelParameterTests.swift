@@ -33,6 +33,25 @@ struct ViewModelParameterTests {
         """) == [])
   }
 
+  @Test("the labels of the arguments select the initializer of a view model")
+  func theLabelsOfTheArgumentsSelectTheInitializerOfAViewModel() {
+    #expect(
+      failures(
+        """
+        final class CounterViewModel {
+          let tap = PublishRelay<Void>()
+          private let step: Int
+          init(step: Int) { self.step = step }
+          init(price: Int) { self.step = price * 100 }
+          lazy var total = tap.map { _ in self.step }.scan(0, accumulator: +)
+        }
+        let viewModel = CounterViewModel(price: 2)
+        let view = viewModel.total.subscribe(onNext: { _ in })
+        tap: -x-x
+        expect view.values == [200, 400]
+        """) == [])
+  }
+
   @Test("a subscriber can have the name of the published property that it receives")
   func aSubscriberCanHaveTheNameOfThePublishedPropertyThatItReceives() {
     #expect(

@@ -163,6 +163,29 @@ struct DiagramTests {
     #expect(diagram.notes == ["drawn from 25 on", "drawn until 40"])
   }
 
+  @Test("the detail of a subject has its initial value, but not a value that was sent to it")
+  func theDetailOfASubjectHasItsInitialValueButNotAValueThatWasSentToIt() {
+    let recorder = Recorder()
+    let relay = recorder.stage("count", kind: .relay, detail: "BehaviorRelay")
+    _ = relay.hold(0)
+    let subject = recorder.stage("words", kind: .subject, detail: "ReplaySubject")
+    let input = recorder.lane("words", role: .input, target: subject)
+    input.value("a") { _ = subject.hold("a") }
+    let rows = Diagram(recorder.recording()).rows
+    #expect(rows.first { $0.name == "count" }?.detail == "BehaviorRelay, initially 0")
+    #expect(rows.first { $0.name == "words" && $0.isBand }?.detail == "ReplaySubject")
+  }
+
+  @Test("a box is tinted while inner streams run, also if one replaces another")
+  func aBoxIsTintedWhileInnerStreamsRunAlsoIfOneReplacesAnother() {
+    let diagram = Diagram(Fixtures.switchLatest())
+    let label = { (position: Diagram.Position?) in
+      position.map { diagram.columns[$0.column].label }
+    }
+    #expect(diagram.tints.map { label($0.start) } == ["2", "11"])
+    #expect(diagram.tints.map { label($0.end) } == ["8", "15"])
+  }
+
   @Test("a picture shows the first events of a window up to the maximum, and a note reports it")
   func aPictureShowsTheFirstEventsOfAWindowUpToTheMaximumAndANoteReportsIt() {
     let values = (1...20).map { (Int64($0), "v\($0)") }

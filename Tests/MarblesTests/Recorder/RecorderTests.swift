@@ -195,6 +195,19 @@ struct RecorderTests {
     #expect(texts == ["\"nil\"", "nil", "\"nil\"", "x", "\"\""])
   }
 
+  @Test("stages and lanes are equal if they are the same one of the same recorder")
+  func stagesAndLanesAreEqualIfTheyAreTheSameOneOfTheSameRecorder() {
+    let (a, b) = (Recorder(), Recorder())
+    let stages = [a.stage("s", kind: .hub), a.stage("s", kind: .hub), b.stage("s", kind: .hub)]
+    let lanes = [a.lane("l"), a.lane("l"), b.lane("l")]
+    for i in stages.indices {
+      for j in stages.indices {
+        #expect((stages[i] == stages[j]) == (i == j))
+        #expect((lanes[i] == lanes[j]) == (i == j))
+      }
+    }
+  }
+
   @Test("values become text when the recording is taken; objects, when they are recorded")
   func valuesBecomeTextWhenTheRecordingIsTakenObjectsWhenTheyAreRecorded() {
     final class Counter: CustomStringConvertible {

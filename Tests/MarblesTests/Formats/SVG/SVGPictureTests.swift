@@ -53,6 +53,13 @@ struct SVGPictureTests {
     }
   }
 
+  @Test("a picture that draws all rows has no note about rows without events")
+  func aPictureThatDrawsAllRowsHasNoNoteAboutRowsWithoutEvents() {
+    let svg = SVGFormat(width: 1600).render(Diagram(Fixtures.share()))
+    #expect(svg.contains("share()"))
+    #expect(!svg.contains("not shown"))
+  }
+
   @Test("the picture of a part of a recording has no overlaps, vertical arrows and unique ids")
   func thePictureOfAPartOfARecordingHasNoOverlapsVerticalArrowsAndUniqueIds() {
     for seed in Scenarios.seeds(of: 60).map(UInt64.init) {

@@ -114,6 +114,25 @@ struct ASCIIFormatTests {
     }
   }
 
+  @Test("a character of two cells takes the next cell, and leaves the one before")
+  func aCharacterOfTwoCellsTakesTheNextCellAndLeavesTheOneBefore() {
+    var canvas = ASCIICanvas(0..<8)
+    canvas.fill(0..<8, with: "-")
+    canvas.write("a日b", at: 1)
+    #expect(canvas.text(0..<8, continuing: nil) == "-a日b---")
+  }
+
+  @Test("a word that is longer than a line continues on the next lines")
+  func aWordThatIsLongerThanALineContinuesOnTheNextLines() {
+    var diagram = Diagram(Fixtures.lane([(1, "a")]))
+    let word = String((0..<100).map { Character(String($0 % 10)) })
+    diagram.title = "a " + word
+    let lines = ASCIIFormat(width: 40).render(diagram).split(separator: "\n").prefix(4)
+    #expect(lines.map(\.count).max() == 40)
+    #expect(
+      lines.prefix(4) == ["a", word.prefix(40), word.dropFirst(40).prefix(40), word.suffix(20)])
+  }
+
   @Test("listed values are in quotes unless their ends are visible")
   func listedValuesAreInQuotesUnlessTheirEndsAreVisible() {
     let recorder = Recorder()
