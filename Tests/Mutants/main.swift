@@ -36,10 +36,10 @@ struct Progress: Codable {
   }
 }
 
-/// Tries the wrong lines, and calls `report` with each result.
-func judge(
+/// The wrong lines that are tried, each with its number and its place; the others are reported.
+func numbered(
   _ mutants: [Mutant], in copy: Copy, report: (Mutant, Int, Judgment) throws -> Void
-) throws {
+) throws -> [NumberedMutant] {
   let equivalent = try Mutant.entries(copy.text("Tests/Mutants/equivalent.txt"))
   var numbered: [NumberedMutant] = []
   for (number, mutant) in zip(1..., mutants) {
@@ -51,9 +51,21 @@ func judge(
       try report(mutant, number, Judgment(.notApplied))
     }
   }
+  return numbered
+}
+
+/// Tries the wrong lines, and calls `report` with each result.
+func judge(
+  _ mutants: [Mutant], in copy: Copy, report: (Mutant, Int, Judgment) throws -> Void
+) throws {
+  let numbered = try numbered(mutants, in: copy, report: report)
   let file = copy.scratch("progress.json")
   let key = mutants.map(\.description).joined(separator: "\n") + (try copy.checksum())
   var progress = Progress.load(file, key: key)
+  for mutant in numbered {
+    guard let known = progress.results[mutant.number] else { continue }
+    try report(mutant.mutant, mutant.number, known)
+  }
   try copy.weave(numbered, alone: &progress.alone)
   try progress.save(file)
   let checks = try Checks(in: copy, known: progress.suites) {
@@ -65,19 +77,12 @@ func judge(
     try progress.save(file)
     try report(mutant.mutant, mutant.number, result)
   }
-  for mutant in numbered {
-    if let known = progress.results[mutant.number] {
-      try report(mutant.mutant, mutant.number, known)
-    }
-  }
   let woven = numbered.filter { !progress.alone.contains($0.number) }
   // Most wrong lines are noticed in the first round.
-  var round = 0
-  while woven.contains(where: { progress.results[$0.number] == nil }) {
-    for mutant in woven
-    where progress.results[mutant.number] == nil
-      && progress.rounds[mutant.number, default: 0] == round
-    {
+  for round in 0... {
+    let open = woven.filter { progress.results[$0.number] == nil }
+    if open.isEmpty { break }
+    for mutant in open where progress.rounds[mutant.number, default: 0] == round {
       if let result = try checks.judgment(on: mutant, round: round, isWoven: true) {
         try finish(mutant, result)
       } else {
@@ -85,14 +90,12 @@ func judge(
         try progress.save(file)
       }
     }
-    round += 1
   }
   for mutant in numbered where progress.results[mutant.number] == nil {
     var result = try copy.apply(mutant, beside: woven) ? nil : Judgment(.notCompiled)
-    var round = 0
-    while result == nil {
+    var rounds = (0...).makeIterator()
+    while result == nil, let round = rounds.next() {
       result = try checks.judgment(on: mutant, round: round, isWoven: false)
-      round += 1
     }
     if let result { try finish(mutant, result) }
   }
