@@ -93,11 +93,19 @@ struct SVGIndex {
     }
   }
 
-  /// The rows that a stretch after the first one draws: those in which something happens.
-  func drawnRows(_ diagram: Diagram, _ columns: SVGColumns, in number: Int) -> [Bool] {
-    guard diagram.panels.count == 1 else {
-      return Array(repeating: true, count: diagram.rows.count)
+  /// The rows that each stretch draws: those in which something happens. A row in which nothing
+  /// happens at all is drawn in the first stretch.
+  func drawnRows(_ diagram: Diagram, _ columns: SVGColumns) -> [[Bool]] {
+    let all = Array(repeating: true, count: diagram.rows.count)
+    guard diagram.panels.count == 1, columns.stretches.count > 1 else {
+      return columns.stretches.map { _ in all }
     }
+    var drawn = columns.stretches.indices.map { busyRows(diagram, columns, in: $0) }
+    for row in diagram.rows.indices where drawn.allSatisfy({ !$0[row] }) { drawn[0][row] = true }
+    return drawn
+  }
+
+  private func busyRows(_ diagram: Diagram, _ columns: SVGColumns, in number: Int) -> [Bool] {
     var isBusy = Array(repeating: false, count: diagram.rows.count)
     func note(_ row: Int, _ at: Diagram.Position?) {
       if let at, columns.stretchOfColumn[at.column] == number { isBusy[row] = true }

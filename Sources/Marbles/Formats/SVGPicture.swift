@@ -93,14 +93,10 @@ struct SVGPicture {
     }
     // The second line of the ruler's label needs room.
     top = (summaryLines.isEmpty ? y - 2 : y - 1) + (columns.isLinear ? 0 : 6)
-    for number in columns.stretches.indices {
+    for (number, isDrawn) in index.drawnRows(diagram, columns).enumerated() {
       self.number = number
       stretch = columns.stretches[number]
-      if columns.stretches.count > 1 {
-        rows = SVGRows(
-          diagram, isDense: rows.isDense,
-          isDrawn: index.drawnRows(diagram, columns, in: number))
-      }
+      rows = SVGRows(diagram, isDense: rows.isDense, isDrawn: isDrawn)
       drawStretch()
       top += rows.height + (number == columns.stretches.count - 1 ? 0 : 28)
     }

@@ -9,12 +9,12 @@ struct SVGRows {
   /// The baselines of the headings of panels that have one.
   private(set) var headings: [Double?] = []
   private(set) var height = 0.0
-  /// Whether there are so many rows that they are close to each other.
+  /// Whether the number of rows is so large that the distances between them are small.
   let isDense: Bool
   /// Rows that are not drawn take no height.
   let isDrawn: [Bool]
   private let rows: [Diagram.Row]
-  /// What the captions of lanes need where the rows are close to each other.
+  /// The heights of the captions of lanes in a dense picture.
   private var roomAbove: [Int: Double] = [:]
   private var roomBelow: [Int: Double] = [:]
 

@@ -21,7 +21,7 @@ enum SVGDensity: CaseIterable {
 /// The places of the slots in their columns: as close to each other as the marks of each row and
 /// the stems that cross it allow.
 struct SVGSlots {
-  /// What a slot takes on a line, to the left and to the right of its stem.
+  /// The width of a slot on a line, to the left and to the right of its stem.
   private struct Extent {
     var before: Double
     var after: Double

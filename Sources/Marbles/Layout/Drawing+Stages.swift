@@ -8,7 +8,7 @@ extension Drawing {
       let cause = placement.cause(of: id)
     else { return }
     if let source = stripBehindUnseen(id, cause.event, at: at) {
-      // What the subscriptions at the beginning replay is there from the beginning.
+      // An element that is replayed to a subscription at the beginning is held from the beginning.
       if !placement.setUps[cause.event] { stripFeeds.append((strip, source)) }
     } else if glyphOf[cause.event] >= 0 {
       feeds.append((strip, glyphOf[cause.event]))

@@ -75,7 +75,7 @@ struct SlotPlacer {
     }
     stamp[request.site] = serial
     if slot == setUp {
-      // What is requested further up because of it joins it.
+      // The requests further up that it causes are in the same slot.
       last = direction == nil ? request.site : min(last, request.site)
       direction = .up
     }

@@ -41,9 +41,12 @@ extension ValueOperations {
     case .array(let elements), .set(let elements), .dictionary(let elements):
       AnySequence(elements.dropFirst(skipped))
     case .range(let lower, let upper):
-      lower > upper
-        ? AnySequence([])
-        : AnySequence((lower...upper).dropFirst(skipped).lazy.map { .int($0) })
+      // `dropFirst` counts the elements of a range, and the number of all integers overflows.
+      if case (let first, false) = lower.addingReportingOverflow(skipped), first <= upper {
+        AnySequence((first...upper).lazy.map { .int($0) })
+      } else {
+        AnySequence([])
+      }
     case .string(let text): AnySequence(text.dropFirst(skipped).lazy.map { .string(String($0)) })
     default: nil
     }
