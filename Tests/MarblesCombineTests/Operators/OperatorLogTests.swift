@@ -333,4 +333,20 @@ import Testing
     #expect(Demand.unlimited.max == nil)
     #expect("\(Demand.max(3)) \(Demand.unlimited) \(Demand.none)" == "max(3) unlimited max(0)")
   }
+
+  @Test("operators with a closure that can throw pass a request for nothing to upstream")
+  func operatorsWithAClosureThatCanThrowPassARequestForNothingToUpstream() {
+    typealias Source = Feed<Int, Boom>
+    let operators: [(Source) -> AnyPublisher<Int, any Error>] = [
+      { $0.tryMap { $0 }.eraseToAnyPublisher() },
+      { $0.tryFilter { $0 > 0 }.eraseToAnyPublisher() },
+      { $0.tryCompactMap { $0 }.eraseToAnyPublisher() },
+      { $0.tryScan(0) { $0 + $1 }.eraseToAnyPublisher() },
+    ]
+    for operation in operators {
+      log.removeAll()
+      operation(Source("F", log)).attach("A", log, demand: Subscribers.Demand.none)
+      #expect(log.lines.last == "F request max(0)")
+    }
+  }
 }

@@ -80,4 +80,20 @@ struct ArgumentOrderTests {
     #expect(values("both") == ["1 1", "2 3", "4 2", "6 4"])
     #expect(values("one") == ["1 1", "4 2", "6 4"])
   }
+
+  @Test("a closure with shorthands is of the kind of one that declares as many parameters")
+  func aClosureWithShorthandsIsOfTheKindOfOneThatDeclaresAsManyParameters() {
+    for (shorthands, declared) in [
+      ("$0", "x in x"), ("$0 + $1", "x, y in x"), ("1 + $1", "x, y in y"),
+    ] {
+      let simulation = Simulation(
+        script: """
+          let s = PassthroughSubject()
+          let choice = true ? { \(shorthands) } : { \(declared) }
+          let a = s.prefix(choice).sink()
+          """, file: "t")
+      // It is known before the run that the choice is a closure.
+      #expect(simulation.diagnostics.containsError, "\(shorthands)")
+    }
+  }
 }

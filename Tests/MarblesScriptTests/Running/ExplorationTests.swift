@@ -92,4 +92,17 @@ import Testing
     #expect(first.failing > 0)
     #expect(explore(script, limit: 50, sample: 20).failing == first.failing)
   }
+
+  @Test("a thread without access to shared state adds no interleavings")
+  func aThreadWithoutAccessToSharedStateAddsNoInterleavings() {
+    let exploration = explore(
+      """
+      let taps = PassthroughSubject()
+      let a = taps.sink()
+      thread T1 { let local = 1 }
+      thread T2 { taps.send("x") }
+      thread T3 { taps.send("y") }
+      """)
+    #expect(exploration.runs == 2)
+  }
 }

@@ -52,6 +52,18 @@ import Testing
         == ["1:9: this expression has more than 512 operators and calls"])
   }
 
+  @Test("the tallest case of a switch counts for the calls that follow its closure")
+  func theTallestCaseOfASwitchCountsForTheCallsThatFollowItsClosure() {
+    let tall = "b" + times(400, " + b")
+    for cases in ["case 1: \(tall)\ncase 2: b", "case 1: b\ndefault: \(tall)"] {
+      let closure = "let f = { switch a {\n\(cases)\n} }"
+      #expect(messages(closure + times(50, "()")) == [])
+      #expect(
+        messages(closure + times(200, "()"))
+          == ["1:9: this expression has more than 512 operators and calls"])
+    }
+  }
+
   @Test("deep blocks, branches, interpolations, types and patterns are errors")
   func deepBlocksBranchesInterpolationsTypesAndPatternsAreErrors() {
     let deep = "this is nested more than 128 levels deep"

@@ -146,6 +146,17 @@ struct MarblePrinterTests {
     #expect(line(again) == line(read), "\(printed.text)")
   }
 
+  @Test("values that combine with the syntax before them are refused")
+  func valuesThatCombineWithTheSyntaxBeforeThemAreRefused() {
+    // The text has as many characters as there are marks, at other frames or with other values.
+    #expect(
+      text([(0, .value("\u{301}")), (0, .value("a"))])
+        == "no row can say it: '(\u{301}a)' means something else")
+    #expect(
+      text([(-1, .value("a")), (1, .value("\u{301}"))])
+        == "no row can say it: 'a^\u{301}' means something else")
+  }
+
   @Test("marks are printed in RxJS notation")
   func marksArePrintedInRxJSNotation() {
     #expect(text([(0, .value("a")), (3, .finished)]) == "a--|")

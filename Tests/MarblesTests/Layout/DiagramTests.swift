@@ -176,6 +176,22 @@ struct DiagramTests {
     #expect(rows.first { $0.name == "words" && $0.isBand }?.detail == "ReplaySubject")
   }
 
+  @Test("an element is new to a lane once its source has released it as often as it was held")
+  func anElementIsNewToALaneOnceItsSourceHasReleasedItAsOftenAsItWasHeld() {
+    for releases in 0...3 {
+      let play = FixturePlay()
+      let memory = play.recorder.stage("memory", kind: .memory)
+      let lane = play.recorder.lane("out")
+      play.subscribe(lane, to: memory)
+      let held = (0..<3).map { _ in memory.hold("a") }
+      for old in held.prefix(releases) { memory.release(old, .forgotten) }
+      play.at(1)
+      lane.value("a")
+      let facts = RecordingFacts(play.recorder.recording())
+      #expect(facts.makesElements[lane.laneID] == (releases == 3), "\(releases)")
+    }
+  }
+
   @Test("a box is tinted while inner streams run, also if one replaces another")
   func aBoxIsTintedWhileInnerStreamsRunAlsoIfOneReplacesAnother() {
     let diagram = Diagram(Fixtures.switchLatest())
