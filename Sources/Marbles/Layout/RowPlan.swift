@@ -235,15 +235,16 @@ struct RowPlan {
 
   /// Numbers rows of one name. Lanes from different sources to one stage are named after both.
   private mutating func numberNames() {
-    let all = Dictionary(grouping: rows.indices, by: { rows[$0].name })
-    for (name, same) in all where same.count > 1 && name.hasPrefix("→ ") {
-      for row in same {
-        if let source = rows[row].source { rows[row].name = "\(rows[source].name) \(name)" }
+    // In the order of the rows: a name can depend on that of a source, which is changed before.
+    let groups = Dictionary(grouping: rows.indices, by: { rows[$0].name }).values
+      .filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
+    for same in groups {
+      for row in same where rows[row].name.hasPrefix("→ ") {
+        guard let source = rows[row].source else { continue }
+        rows[row].name = "\(rows[source].name) \(rows[row].name)"
       }
     }
-    for (_, same) in all where same.count > 1 {
-      for row in same.sorted() { nameAfterSource(row) }
-    }
+    for row in groups.joined() { nameAfterSource(row) }
     var uses: [String: Int] = [:]
     let names = Set(rows.map(\.name))
     for index in rows.indices {

@@ -133,7 +133,9 @@ extension Publishers {
 final class LazyOnce<Value> {
   private let kept = Locked<Value?>(nil)
   private let maker = Locked<ThreadIdentity?>(nil)
-  private let turn = Locked(())
+  /// Held while a thread creates the value. The thread sanitizer takes accesses to an empty state
+  /// for accesses to the object, so the state is not empty.
+  private let turn = Locked(false)
 
   func value(makingIt make: () -> Value) -> Value {
     if let known = kept.withLock({ $0 }) { return known }
