@@ -96,7 +96,7 @@ struct SVGPicture {
     for (number, isDrawn) in index.drawnRows(diagram, columns).enumerated() {
       self.number = number
       stretch = columns.stretches[number]
-      rows = SVGRows(diagram, isDense: rows.isDense, isDrawn: isDrawn)
+      rows = rows.drawing(isDrawn, in: diagram.panels)
       drawStretch()
       top += rows.height + (number == columns.stretches.count - 1 ? 0 : 28)
     }

@@ -12,7 +12,7 @@ struct SVGRows {
   /// Whether the number of rows is so large that the distances between them are small.
   let isDense: Bool
   /// Rows that are not drawn take no height.
-  let isDrawn: [Bool]
+  private(set) var isDrawn: [Bool]
   private let rows: [Diagram.Row]
   /// The heights of the captions of lanes in a dense picture.
   private var roomAbove: [Int: Double] = [:]
@@ -21,21 +21,13 @@ struct SVGRows {
   /// The largest numbers of rows with the usual distances, in one stretch and in all.
   private static let mostUsual = (once: 11, together: 16)
 
+  /// The rows of a picture. Their distances depend on all of it.
   init(_ diagram: Diagram, stretches: Int) {
     let count = diagram.rows.count
-    self.init(
-      diagram,
-      isDense: count > Self.mostUsual.once
-        || (stretches > 1 && count * stretches > Self.mostUsual.together),
-      isDrawn: Array(repeating: true, count: count))
-  }
-
-  /// The rows of one stretch. Whether they are dense depends on the whole picture and is determined
-  /// only once.
-  init(_ diagram: Diagram, isDense: Bool, isDrawn: [Bool]) {
     rows = diagram.rows
-    self.isDense = isDense
-    self.isDrawn = isDrawn
+    isDense =
+      count > Self.mostUsual.once || (stretches > 1 && count * stretches > Self.mostUsual.together)
+    isDrawn = Array(repeating: true, count: count)
     for glyph in diagram.glyphs where isDense && glyph.caption != nil {
       let row = glyph.site.row
       if glyph.captionIsAbove {
@@ -44,9 +36,25 @@ struct SVGRows {
         roomBelow[row] = max(roomBelow[row] ?? 0, SVGMark.half(glyph.kind) > 11 ? 11 : 6)
       }
     }
+    place(diagram.panels)
+  }
+
+  /// The rows of one stretch, with the distances of the whole picture.
+  func drawing(_ isDrawn: [Bool], in panels: [Diagram.Panel]) -> SVGRows {
+    var rows = self
+    rows.isDrawn = isDrawn
+    rows.place(panels)
+    return rows
+  }
+
+  private mutating func place(_ panels: [Diagram.Panel]) {
+    center = []
+    top = []
+    bottom = []
+    headings = []
     var y = Self.head
     var isFirst = true
-    for panel in diagram.panels {
+    for panel in panels {
       if !panel.heading.isEmpty {
         y += isFirst ? 18 : 32
         headings.append(y)
