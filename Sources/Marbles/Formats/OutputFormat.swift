@@ -46,7 +46,10 @@ public struct OutputFormat: Sendable {
 
   /// Writes a recording, or its diagram.
   ///
-  /// - Parameter diagram: the layout; created only if the format draws it.
+  /// - Parameters:
+  ///   - recording: the recording.
+  ///   - diagram: the layout; created only if the format draws it.
+  ///   - options: the options of the format.
   public func render(
     _ recording: Recording, diagram: @autoclosure () -> Diagram, options: FormatOptions
   ) -> String {
