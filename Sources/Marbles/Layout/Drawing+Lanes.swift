@@ -175,7 +175,7 @@ extension Drawing {
   mutating func send(
     _ label: Recording.Label, to stage: StageID, _ id: EventID, _ lane: LaneID, _ site: Diagram.Site
   ) {
-    // The mark of the element also stands for sending it on.
+    // The mark of the element also represents the event that sends it to the stage.
     if let cause = recording[id].cause, placement.passedOn[cause]?.contains(stage) == true {
       glyphOf[id] = glyphOf[cause]
       return

@@ -37,7 +37,7 @@ struct Placement {
   private(set) var anchors: PerEvent<EventID?>
   /// The requests that are written at the mark of a subscription.
   private(set) var mergedRequests: [EventID: EventID] = [:]
-  /// The elements whose marks also stand for sending them on, with the stages that receive them.
+  /// The stages to which each element is sent unchanged: no mark of its own is drawn for that.
   private(set) var passedOn: [EventID: [StageID]] = [:]
 
   private var slots: SlotPlacer

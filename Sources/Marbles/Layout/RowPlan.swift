@@ -244,7 +244,8 @@ struct RowPlan {
         rows[row].name = "\(rows[source].name) \(rows[row].name)"
       }
     }
-    for row in groups.joined() { nameAfterSource(row) }
+    let lanesByTarget = Dictionary(grouping: rows.indices, by: { rows[$0].target })
+    for row in groups.joined() { nameAfterSource(row, lanes: lanesByTarget[row] ?? []) }
     var uses: [String: Int] = [:]
     let names = Set(rows.map(\.name))
     for index in rows.indices {
@@ -261,15 +262,15 @@ struct RowPlan {
   private static let longestName = 24
 
   /// Puts the row that feeds a row in front of its name, if there is one and it feeds something.
-  private mutating func nameAfterSource(_ row: Int) {
+  ///
+  /// - Parameter lanes: the rows whose target the row is.
+  private mutating func nameAfterSource(_ row: Int, lanes: [Int]) {
     guard !rows[row].isEnd, !rows[row].name.hasPrefix("→ "), !rows[row].name.contains(" → ") else {
       return
     }
     var sources = Set(rows[row].inputs)
     if let source = rows[row].source { sources.insert(source) }
-    for lane in rows.indices where rows[lane].target == row {
-      sources.insert(rows[lane].source ?? lane)
-    }
+    for lane in lanes { sources.insert(rows[lane].source ?? lane) }
     guard let source = sources.first, sources.count == 1, source != row,
       rows[row].isBand || rows[source].isBand
     else { return }

@@ -53,7 +53,7 @@ package struct SerialGate {
   /// A Boolean value that indicates whether the calling thread, which is inside, has not closed the
   /// gate.
   ///
-  /// It takes no lock. A close by another thread is noticed when this thread enters again.
+  /// It takes no lock. A close by another thread has its effect when this thread enters again.
   @inlinable package var isOpenInside: Bool { !inside.isClosed }
 
   /// Enters the gate, or leaves `later` with the thread that is inside.
