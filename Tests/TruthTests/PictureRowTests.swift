@@ -99,7 +99,7 @@ struct PictureRowTests {
   func anUpstreamSubscriptionDoesNotMissWhatAnotherOneOfItsHubReceived() throws {
     let diagram = diagram(try ExampleTruthTests.text(of: "connect-twice.txt"))
     let row = try #require(diagram.rows.firstIndex { $0.name == "source #2" })
-    #expect(diagram.rows[row].counts.missed == 0)
+    #expect(diagram.rows[row].totals.missed == 0)
     #expect(!diagram.glyphs.contains { $0.site.row == row && $0.kind == .missed })
   }
 

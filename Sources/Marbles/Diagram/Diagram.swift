@@ -150,8 +150,8 @@ extension Diagram {
     public var target: Int?
     /// Whether it is a subscriber at the end, which feeds nothing.
     public var isEnd: Bool
-    /// For lanes: the number of received values, without lost ones.
-    public var counts: Counts
+    /// The totals of the lane; all zero for a band or box.
+    public var totals: RecordingIndex.LaneTotals
     /// The lines of what waits in a box until it may run.
     public var queueRows: Int
 
@@ -169,35 +169,6 @@ extension Diagram {
     public var stripRows: Int { if case .band(_, _, let rows) = kind { rows } else { queueRows } }
     /// Whether it has a line for counts and actions by hand.
     public var hasHeader: Bool { if case .band(_, let header, _) = kind { header } else { false } }
-  }
-
-  /// The events of a lane in numbers.
-  public struct Counts: Hashable, Sendable {
-    /// Elements that were delivered when they were sent.
-    public var live = 0
-    /// Elements that were delivered from a memory.
-    public var replayed = 0
-    /// Elements that were sent before the subscription.
-    public var missed = 0
-    /// Elements that were lost because they had not been requested.
-    public var dropped = 0
-    /// Elements that operators of the lane dropped.
-    public var swallowed = 0
-    /// Elements that were read from a memory.
-    public var reads = 0
-    /// Elements that were sent into stages.
-    public var sends = 0
-    /// Subscriptions, also those that have ended.
-    public var subscriptions = 0
-    /// Cancels by the subscriber.
-    public var cancels = 0
-    /// Failures.
-    public var failures = 0
-    /// Completions.
-    public var ends = 0
-
-    /// Creates counts of zero.
-    public init() {}
   }
 
   /// The notation of times.

@@ -71,7 +71,7 @@ struct ASCIIChart {
     let end = stretches.last
     for (index, line) in lines.enumerated() {
       guard case .lane(let site) = line.content, site.seat == 0 else { continue }
-      let counts = diagram.rows[site.row].counts
+      let counts = diagram.rows[site.row].totals
       let parts = [
         counts.missed > 0 ? "\(counts.missed) missed" : nil,
         counts.dropped > 0 ? "\(counts.dropped) dropped" : nil,

@@ -83,7 +83,7 @@ extension Drawing {
     switch fate {
     case .left, .replaced, .expired: return false
     case .dropped, .swallowed: return true
-    case .forgotten: return plan.facts.losesWhatItForgets(stage, recording)
+    case .forgotten: return plan.index.losesWhatItForgets(stage, recording)
     }
   }
 

@@ -175,14 +175,14 @@ struct Drawing {
   }
 
   private mutating func drawMissed() {
-    let details = RowDetail(recording: recording, facts: plan.facts, drawings: plan.drawings)
+    let details = RowDetail(recording: recording, index: plan.index, drawings: plan.drawings)
     var taken = Set(glyphs.map { Spot(site: $0.site, at: $0.at) })
     for (id, lane) in zip(recording.laneIDs, recording.lanes) where !lane.missed.isEmpty {
       guard let row = plan.rowOfLane[id], lane.role != .inner, details.countsMissed(id) else {
         continue
       }
       let site = Diagram.Site(row: row)
-      for event in plan.facts.missed(by: id, recording) {
+      for event in plan.index.lanes[id].missedEvents {
         guard let at = placement.positions[event],
           taken.insert(Spot(site: site, at: at)).inserted
         else { continue }

@@ -10,10 +10,10 @@ enum Folding {
     switch lane.role {
     case .subscription: return isMerePass(id, of: plan)
     case .input:
-      let counts = plan.facts.counts[id]
+      let counts = plan.index.lanes[id]
       guard self == .repeats, let target = lane.target, counts.ends == 0, counts.failures == 0
       else { return false }
-      return plan.drawings[target] == .band && plan.facts.stages[target].holds
+      return plan.drawings[target] == .band && plan.index.stages[target].holds
     case .inner, .source, .thread: return false
     }
   }
@@ -22,17 +22,18 @@ enum Folding {
   /// band shows each of its elements.
   private func isMerePass(_ id: LaneID, of plan: RowPlan) -> Bool {
     let lane = plan.recording[id]
-    let counts = plan.facts.counts[id]
+    let counts = plan.index.lanes[id]
     guard case .stage(let source) = lane.source, let target = lane.target,
-      plan.drawings[source] == .band, plan.drawings[target] == .band, !plan.facts.isBounded[id],
+      plan.drawings[source] == .band, plan.drawings[target] == .band,
+      !plan.index.lanes[id].isBounded,
       counts.swallowed == 0, counts.dropped == 0, counts.missed == 0, counts.cancels == 0,
       counts.subscriptions == 1, isFoldable(plan.recording[source].kind),
       isFoldable(plan.recording[target].kind, isTarget: true)
     else { return false }
-    if self == .repeats, plan.facts.isHeldBelow[id] { return true }
+    if self == .repeats, plan.index.lanes[id].isHeldBelow { return true }
     // Elements that subscribers send upwards come down again on the lane.
-    return plan.isNamedAfterSource(id) && lane.detail.isEmpty && !plan.facts.makesElements[id]
-      && !plan.facts.stages[source].isSentIntoFromBelow
+    return plan.isNamedAfterSource(id) && lane.detail.isEmpty && !plan.index.lanes[id].makesElements
+      && !plan.index.stages[source].isSentIntoFromBelow
   }
 
   /// Whether the subscriptions to and of a kind of stage can be left out: for a hub they are the

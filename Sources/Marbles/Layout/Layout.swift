@@ -6,7 +6,7 @@ extension Diagram {
     self.init(title: recording.title, timeScale: recording.timeScale)
 
     // 1. Which lanes and stages are drawn, in which rows.
-    let plan = RowPlan(recording, facts: RecordingFacts(recording), options: options)
+    let plan = RowPlan(recording, index: RecordingIndex(recording), options: options)
     rows = plan.rows
     panels = [Panel(heading: "", detail: "", rows: 0..<rows.count)]
 

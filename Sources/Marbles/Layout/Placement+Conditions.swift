@@ -17,7 +17,7 @@ extension Placement {
   }
 
   func showsDemand(_ lane: LaneID) -> Bool {
-    if plan.facts.isBounded[lane] { return true }
+    if plan.index.lanes[lane].isBounded { return true }
     guard case .stage(let stage) = recording[lane].source else { return false }
     return plan.boundedStages[stage]
   }

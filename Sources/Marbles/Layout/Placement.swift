@@ -121,7 +121,7 @@ struct Placement {
   private mutating func start() {
     for event in recording.events.prefix(events.lowerBound.index) { boxLines.follow(event) }
     lineAtStart = boxLines.line
-    for lane in recording.laneIDs where plan.facts.counts[lane].subscriptions == 0 {
+    for lane in recording.laneIDs where plan.index.lanes[lane].subscriptions == 0 {
       if plan.rowOfLane[lane] != nil, recording[lane].role != .inner {
         openAtStart.append(lane)
       }
@@ -275,7 +275,7 @@ struct Placement {
     case .held where cause(of: id) == nil && event.cause == nil:
       positions[id] = slots.placeBare(at: event.time)
     case .held, .released: placeAtCause(id)
-    case .delivering: if plan.facts.overlapping.contains(id) { placeAtCause(id) }
+    case .delivering: if plan.index.overlappingDeliveries.contains(id) { placeAtCause(id) }
     case .count: placeCount(id, stage)
     case .connected, .disconnected, .ended: if !isBox { placeAtCause(id) }
     case .control:

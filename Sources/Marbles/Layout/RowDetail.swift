@@ -1,7 +1,7 @@
 /// The second line of a row's label: its kind, and how many elements it received.
 struct RowDetail {
   let recording: Recording
-  let facts: RecordingFacts
+  let index: RecordingIndex
   let drawings: PerStage<StageDrawing>
   var mostBoxLines: PerStage<Int>?
 
@@ -9,7 +9,7 @@ struct RowDetail {
 
   func ofLane(_ id: LaneID) -> String {
     let lane = recording[id]
-    let counts = facts.counts[id]
+    let counts = index.lanes[id]
     switch lane.role {
     case .thread:
       let reads = someOf(counts.reads, "read")
@@ -22,13 +22,15 @@ struct RowDetail {
       return listed([own, values(counts, id)])
     case .source: return listed([lane.detail, values(counts, id)])
     case .inner, .subscription:
-      if let stage = facts.folded(into: id, recording, drawings) {
+      if let stage = index.folded(into: id, recording, drawings) {
         return listed([recording[stage].detail, values(counts, id)])
       }
       if isNamedByOperators(lane) { return values(counts, id) }
       // A binding is described by its operators.
       if isBinding(lane), !lane.detail.isEmpty { return lane.detail }
-      return listed([lane.detail, facts.goesOn[id] ? values(counts, id) : received(counts, id)])
+      return listed([
+        lane.detail, index.lanes[id].feedsOthers ? values(counts, id) : received(counts, id),
+      ])
     }
   }
 
@@ -37,7 +39,7 @@ struct RowDetail {
     guard lane.role == .subscription, lane.target != nil, !lane.detail.isEmpty else { return false }
     switch lane.source {
     case .lane(let source):
-      return recording[source].role == .source && !facts.sources.repeated.contains(source)
+      return recording[source].role == .source && !index.sources.repeated.contains(source)
         && PlaceKey.baseName(lane.name) == PlaceKey.baseName(recording[source].name)
     case .stage(let source):
       guard case .lane = drawings[source] else { return false }
@@ -53,12 +55,12 @@ struct RowDetail {
   }
 
   private func writes(_ id: LaneID) -> String {
-    let intoMemory = facts.touches[id].contains { facts.stages[$0.stage].holds }
-    return someOf(facts.counts[id].sends, intoMemory ? "write" : "send")
+    let intoMemory = index.lanes[id].touches.contains { index.stages[$0.stage].holds }
+    return someOf(index.lanes[id].sends, intoMemory ? "write" : "send")
   }
 
   /// The elements of a lane that feeds another one.
-  private func values(_ counts: Diagram.Counts, _ id: LaneID) -> String {
+  private func values(_ counts: RecordingIndex.LaneTotals, _ id: LaneID) -> String {
     let all = counts.live + counts.replayed
     var parts = [someOf(all, "value")] + losses(counts, id)
     if counts.failures > 0 { parts.append("failed") }
@@ -67,7 +69,7 @@ struct RowDetail {
   }
 
   /// The elements that a subscriber at the end received.
-  private func received(_ counts: Diagram.Counts, _ id: LaneID) -> String {
+  private func received(_ counts: RecordingIndex.LaneTotals, _ id: LaneID) -> String {
     var parts: [String] = []
     if counts.live > 0 { parts.append("\(counts.live) live") }
     if counts.replayed > 0 { parts.append("\(counts.replayed) replayed") }
@@ -77,7 +79,7 @@ struct RowDetail {
     return listed(parts)
   }
 
-  private func losses(_ counts: Diagram.Counts, _ id: LaneID) -> [String] {
+  private func losses(_ counts: RecordingIndex.LaneTotals, _ id: LaneID) -> [String] {
     var parts: [String] = []
     if counts.dropped > 0 { parts.append("\(counts.dropped) dropped") }
     if counts.swallowed > 0 { parts.append("\(counts.swallowed) swallowed") }
@@ -95,17 +97,17 @@ struct RowDetail {
 
   func ofStage(_ id: StageID) -> String {
     let stage = recording[id]
-    let facts = facts.stages[id]
+    let totals = index.stages[id]
     switch stage.kind {
     case .hub:
-      let keeps = facts.replaces && !stage.detail.contains("keeps")
-      return listed([stage.detail, keeps ? "keeps \(facts.mostHeld)" : ""])
+      let keeps = totals.replaces && !stage.detail.contains("keeps")
+      return listed([stage.detail, keeps ? "keeps \(totals.mostHeld)" : ""])
     case .subject, .relay:
-      if let first = facts.firstValue {
+      if let first = totals.initialValue {
         let text = TextWidth.truncated(recording.shownText(first), to: 18)
         return listed([stage.detail, "initially \(text)"])
       }
-      return listed([stage.detail, facts.holds ? "" : "keeps nothing"])
+      return listed([stage.detail, totals.holds ? "" : "keeps nothing"])
     case .memory:
       return stage.detail.isEmpty ? memory(id) : listed([stage.detail] + losses(in: id))
     case .box:
@@ -118,22 +120,22 @@ struct RowDetail {
 
   /// The elements that a stage lost, by reason: "3 dropped", "1 lost at the end".
   func losses(in id: StageID) -> [String] {
-    let fates = facts.stages[id].fates
-    let refused = facts.stages[id].dropped
+    let fates = index.stages[id].fates
+    let refused = index.stages[id].dropped
     var parts: [String] = []
     let dropped = (fates[.dropped] ?? 0) + (refused[.noDemand] ?? 0)
     let swallowed = (fates[.swallowed] ?? 0) + (refused[.swallowed] ?? 0)
     if dropped > 0 { parts.append("\(dropped) dropped") }
     if swallowed > 0 { parts.append("\(swallowed) swallowed") }
-    if let lost = fates[.forgotten], facts.losesWhatItForgets(id, recording) {
+    if let lost = fates[.forgotten], index.losesWhatItForgets(id, recording) {
       parts.append("\(lost) lost at the end")
     }
     return parts
   }
 
   private func memory(_ id: StageID) -> String {
-    let stage = facts.stages[id]
-    let passed = facts.sent(by: id)
+    let stage = index.stages[id]
+    let passed = index.sent(by: id)
     var parts = [passed > 0 ? "\(passed) through" : ""] + losses(in: id)
     if stage.mostHeld > 1 { parts.append("at most \(stage.mostHeld) waiting") }
     return listed(parts)

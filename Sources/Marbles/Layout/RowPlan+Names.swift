@@ -11,13 +11,13 @@ extension RowPlan {
     {
       return lane.name + (recording[target].kind == .relay ? ".accept" : ".send")
     }
-    if let stage = facts.folded(into: id, recording, drawings) {
+    if let stage = index.folded(into: id, recording, drawings) {
       return recording[stage].name
     }
-    let details = RowDetail(recording: recording, facts: facts, drawings: drawings)
+    let details = RowDetail(recording: recording, index: index, drawings: drawings)
     if details.isNamedByOperators(lane) { return OperatorChain.name(of: lane.detail) }
     // The operators have a name of their own, so the source has the number of the subscription.
-    if let next = facts.sources.next[id], details.isNamedByOperators(recording[next]) {
+    if let next = index.sources.next[id], details.isNamedByOperators(recording[next]) {
       return recording[next].name
     }
     return nameOfConnection(id) ?? lane.name

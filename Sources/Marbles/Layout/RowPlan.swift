@@ -1,7 +1,7 @@
 /// Pass 1 of the layout: the rows of a picture, their order, and the row of each lane and stage.
 struct RowPlan {
   let recording: Recording
-  let facts: RecordingFacts
+  let index: RecordingIndex
   let drawings: PerStage<StageDrawing>
   private(set) var rows: [Diagram.Row] = []
   /// The row of a lane; the row of its box for an inner stream.
@@ -19,11 +19,11 @@ struct RowPlan {
   private(set) var isCrowded = false
   /// The lanes and stages that are drawn, in order of appearance.
   private var places: [Recording.Place] = []
-  init(_ recording: Recording, facts: RecordingFacts, options: LayoutOptions) {
+  init(_ recording: Recording, index: RecordingIndex, options: LayoutOptions) {
     self.recording = recording
-    self.facts = facts
-    drawings = facts.drawings(recording)
-    boundedStages = facts.stages.map { $0.listeners.contains { facts.isBounded[$0] } }
+    self.index = index
+    drawings = index.drawings(recording)
+    boundedStages = index.stages.map { $0.listeners.contains { index.lanes[$0].isBounded } }
     rowOfLane = RecordingTable(repeating: nil, count: recording.lanes.count)
     rowOfStage = RecordingTable(repeating: nil, count: recording.stages.count)
     hasBand = RecordingTable(repeating: false, count: recording.stages.count)
@@ -73,8 +73,8 @@ struct RowPlan {
     }
     hasBand = RecordingTable(repeating: false, count: recording.stages.count)
     for stage in drawings.ids where drawings[stage] == .band {
-      let facts = facts.stages[stage]
-      let near = facts.listeners + facts.feeders + facts.inputs + facts.inner
+      let totals = index.stages[stage]
+      let near = totals.listeners + totals.feeders + totals.inputs + totals.inner
       let isNamed = options.lanes.contains(recording[stage].name)
       guard options.lanes.isEmpty || isNamed || near.contains(where: { lanes[$0] }) else {
         continue
@@ -88,7 +88,7 @@ struct RowPlan {
   /// The order of appearance: a lane into which a subject is folded takes the subject's place.
   private func age(of lane: LaneID) -> LaneID {
     guard case .stage(let source) = recording[lane].source, drawings[source] == .folded,
-      let input = facts.stages[source].inputs.min()
+      let input = index.stages[source].inputs.min()
     else { return lane }
     return min(lane, input)
   }
@@ -98,14 +98,14 @@ struct RowPlan {
     switch lane.role {
     case .inner: return false
     case .input:
-      guard let target = lane.target else { return facts.hasEvents[id] }
+      guard let target = lane.target else { return index.lanes[id].hasEvents }
       switch drawings[target] {
       case .hidden, .folded: return false
       case .lane(let input): return input == id
-      case .band: return facts.hasEvents[id]
+      case .band: return index.lanes[id].hasEvents
       }
-    case .source: return facts.hasEvents[id] && !facts.sources.repeated.contains(id)
-    case .subscription, .thread: return facts.hasEvents[id]
+    case .source: return index.lanes[id].hasEvents && !index.sources.repeated.contains(id)
+    case .subscription, .thread: return index.lanes[id].hasEvents
     }
   }
 
@@ -131,17 +131,17 @@ struct RowPlan {
       let lane = recording[id]
       let own: Recording.Place? =
         lane.role == .inner ? lane.target.map(Recording.Place.stage) : .lane(id)
-      connect(lane.source.flatMap(drawnPlace), own, age: facts.firstEvent[id])
+      connect(lane.source.flatMap(drawnPlace), own, age: index.lanes[id].age)
       if lane.role != .inner {
-        connect(own, lane.target.map(Recording.Place.stage), age: facts.firstEvent[id])
+        connect(own, lane.target.map(Recording.Place.stage), age: index.lanes[id].age)
         // A lane that is not drawn still leads from one band to the other.
         if node[.lane(id)] == nil {
           connect(
             lane.source.flatMap(drawnPlace), lane.target.map(Recording.Place.stage),
-            age: facts.firstEvent[id])
+            age: index.lanes[id].age)
         }
       }
-      for touch in facts.touches[id] { connect(own, .stage(touch.stage), age: touch.event) }
+      for touch in index.lanes[id].touches { connect(own, .stage(touch.stage), age: touch.event) }
     }
     let threads = places.indices.filter { index in
       if case .lane(let id) = places[index] { recording[id].role == .thread } else { false }
@@ -157,11 +157,11 @@ struct RowPlan {
   /// each delivery would open a slot of its own.
   private func keys(_ node: [Recording.Place: Int]) -> [Int] {
     var keys = Array(places.indices)
-    for stage in facts.stages.elements where stage.listeners.count > Self.mostInOwnOrder {
+    for stage in index.stages.elements where stage.listeners.count > Self.mostInOwnOrder {
       let lanes = stage.listeners.filter { recording[$0].target == nil }
       let crowd = lanes.compactMap { lane in node[.lane(lane)].map { (lane: lane, node: $0) } }
       let served = crowd.sorted {
-        (facts.firstEvent[$0.lane], $0.node) < (facts.firstEvent[$1.lane], $1.node)
+        (index.lanes[$0.lane].age, $0.node) < (index.lanes[$1.lane].age, $1.node)
       }
       for (seat, member) in zip(crowd.map(\.node).sorted(), served) { keys[member.node] = seat }
     }
@@ -190,7 +190,7 @@ struct RowPlan {
     _ place: Recording.Place, _ options: LayoutOptions, _ boxLines: PerStage<Int>
   ) {
     let row = rows.count
-    var details = RowDetail(recording: recording, facts: facts, drawings: drawings)
+    var details = RowDetail(recording: recording, index: index, drawings: drawings)
     details.mostBoxLines = boxLines
     switch place {
     case .lane(let id):
@@ -199,18 +199,18 @@ struct RowPlan {
       if role == .input, let target = recording[id].target, drawings[target] == .lane(id) {
         rowOfStage[target] = row
       }
-      append(.lane(role), name(of: id), details.ofLane(id), counts: facts.counts[id])
+      append(.lane(role), name(of: id), details.ofLane(id), totals: index.lanes[id])
     case .stage(let id):
       rowOfStage[id] = row
       let stage = recording[id]
-      for lane in facts.stages[id].inner { rowOfLane[lane] = row }
+      for lane in index.stages[id].inner { rowOfLane[lane] = row }
       if stage.kind == .box {
         append(.box(seats: max(1, boxLines[id])), stage.name, details.ofStage(id))
         return
       }
       let header =
         !options.hidden.contains(.counts)
-        && (facts.stages[id].hasControls || (facts.stages[id].hasCounts && !isPlain(id)))
+        && (index.stages[id].hasControls || (index.stages[id].hasCounts && !isPlain(id)))
       append(
         .band(stage.kind, hasHeader: header, stripRows: 0), stage.name,
         details.ofStage(id))
@@ -220,17 +220,17 @@ struct RowPlan {
   /// Whether the counts of a stage say nothing new in a picture of many rows: it never has more than
   /// one subscriber.
   private func isPlain(_ stage: StageID) -> Bool {
-    isCrowded && recording[stage].kind == .hub && facts.stages[stage].mostOpen <= 1
+    isCrowded && recording[stage].kind == .hub && index.stages[stage].mostOpen <= 1
   }
 
   private mutating func append(
     _ kind: Diagram.Row.Kind, _ name: String, _ detail: String,
-    counts: Diagram.Counts = Diagram.Counts()
+    totals: RecordingIndex.LaneTotals = RecordingIndex.LaneTotals()
   ) {
     rows.append(
       Diagram.Row(
         kind: kind, name: name, detail: detail, panel: 0, isIndented: false, source: nil,
-        inputs: [], target: nil, isEnd: false, counts: counts, queueRows: 0))
+        inputs: [], target: nil, isEnd: false, totals: totals, queueRows: 0))
   }
 
   /// Numbers rows of one name. Lanes from different sources to one stage are named after both.
@@ -296,7 +296,7 @@ struct RowPlan {
       if let target = lane.target, rowOfStage[target] != row {
         rows[row].target = rowOfStage[target]
       }
-      rows[row].isEnd = lane.role == .subscription && !facts.goesOn[id]
+      rows[row].isEnd = lane.role == .subscription && !index.lanes[id].feedsOthers
     }
   }
 

@@ -10,7 +10,7 @@ enum StageDrawing: Hashable {
   case band
 }
 
-extension RecordingFacts {
+extension RecordingIndex {
   /// Whether elements that a stage discards are lost: it holds each one until it is delivered.
   func losesWhatItForgets(_ stage: StageID, _ recording: Recording) -> Bool {
     let fates = stages[stage].fates
@@ -24,44 +24,45 @@ extension RecordingFacts {
   }
 
   private func drawing(of stage: StageID, _ recording: Recording) -> StageDrawing {
-    let facts = stages[stage]
+    let totals = stages[stage]
     let kind = recording[stage].kind
     guard kind == .subject || kind == .relay else { return .band }
-    let isTouched = facts.hasEvents || facts.isSentInto || facts.isRead
-    if !isTouched, facts.listeners.isEmpty, !facts.inputs.contains(where: { hasEvents[$0] }) {
+    let isTouched = totals.hasEvents || totals.isSentInto || totals.isRead
+    if !isTouched, totals.listeners.isEmpty, !totals.inputs.contains(where: { lanes[$0].hasEvents })
+    {
       return .hidden
     }
     // A subject that stores nothing and is fed from outside only forwards each element.
-    guard !facts.holds, !facts.isRead, !facts.isSentInto, facts.feeders.isEmpty,
-      facts.inputs.count == 1, !facts.overlaps
+    guard !totals.holds, !totals.isRead, !totals.isSentInto, totals.feeders.isEmpty,
+      totals.inputs.count == 1, !totals.overlaps
     else { return .band }
-    if canFold(facts, recording) { return .folded }
-    return facts.mostOpen <= 1 && isForOne(facts, recording) ? .lane(facts.inputs[0]) : .band
+    if canFold(totals, recording) { return .folded }
+    return totals.mostOpen <= 1 && isForOne(totals, recording) ? .lane(totals.inputs[0]) : .band
   }
 
   /// Whether all that was sent into it can be seen on the lanes of a single stage below it.
-  private func canFold(_ facts: StageFacts, _ recording: Recording) -> Bool {
-    guard !facts.wasUnheard, let first = facts.listeners.first,
+  private func canFold(_ totals: StageTotals, _ recording: Recording) -> Bool {
+    guard !totals.wasUnheard, let first = totals.listeners.first,
       let target = recording[first].target,
-      facts.listeners.allSatisfy({
+      totals.listeners.allSatisfy({
         recording[$0].target == target && recording[$0].role == .subscription
       })
     else { return false }
     switch recording[target].kind {
     // A lane named after the subject shows what the subject sends.
-    case .hub: return !facts.listeners.contains { changesElements[$0] }
+    case .hub: return !totals.listeners.contains { lanes[$0].changesElements }
     case .subject, .relay: return false
     case .memory, .box, .cache:
-      return facts.listeners.count == 1
-        && (recording[first].detail.isEmpty || !changesValues[first])
+      return totals.listeners.count == 1
+        && (recording[first].detail.isEmpty || !lanes[first].changesValues)
     }
   }
 
   /// Whether it has one listener, or listeners that take turns to feed the same stage.
-  private func isForOne(_ facts: StageFacts, _ recording: Recording) -> Bool {
-    guard facts.listeners.count > 1 else { return true }
-    guard let target = recording[facts.listeners[0]].target else { return false }
-    return facts.listeners.allSatisfy { recording[$0].target == target }
+  private func isForOne(_ totals: StageTotals, _ recording: Recording) -> Bool {
+    guard totals.listeners.count > 1 else { return true }
+    guard let target = recording[totals.listeners[0]].target else { return false }
+    return totals.listeners.allSatisfy { recording[$0].target == target }
   }
 
   /// The stage whose name a lane bears, because the stage is folded into it.

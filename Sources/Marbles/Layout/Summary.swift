@@ -28,7 +28,7 @@ struct Summary {
     let busy = stages.filter { didSomething($0) }
     for stage in busy.isEmpty ? stages : busy {
       if parts.count >= Self.mostParts { break }
-      parts += facts(stage)
+      parts += self.parts(of: stage)
     }
     if parts.isEmpty { parts = lanes }
     return parts.prefix(Self.mostParts).joined(separator: "; ")
@@ -37,15 +37,16 @@ struct Summary {
   /// Whether a stage received or sent an element. A stage without any is the message only where
   /// all are.
   private func didSomething(_ id: StageID) -> Bool {
-    let facts = plan.facts.stages[id]
+    let totals = plan.index.stages[id]
     switch recording[id].kind {
     case .memory, .box:
-      return plan.facts.sent(by: id) > 0 || (facts.feeders + facts.inputs).contains { sent($0) > 0 }
+      return plan.index.sent(by: id) > 0
+        || (totals.feeders + totals.inputs).contains { sent($0) > 0 }
     case .hub, .cache, .subject, .relay: return true
     }
   }
 
-  private func facts(_ id: StageID) -> [String] {
+  private func parts(of id: StageID) -> [String] {
     let stage = recording[id]
     switch stage.kind {
     case .hub: return [name(id) + hub(id)]
@@ -63,21 +64,21 @@ struct Summary {
   }
 
   private func hub(_ id: StageID) -> String {
-    let facts = plan.facts.stages[id]
-    let upstream = facts.feeders.reduce(0) { $0 + plan.facts.counts[$1].subscriptions }
-    let below = facts.listeners.filter { plan.facts.counts[$0].subscriptions > 0 }.count
+    let totals = plan.index.stages[id]
+    let upstream = totals.feeders.reduce(0) { $0 + plan.index.lanes[$1].subscriptions }
+    let below = totals.listeners.filter { plan.index.lanes[$0].subscriptions > 0 }.count
     var parts = [counted(upstream, "upstream subscription")]
     parts.append(counted(below, "subscriber"))
     return parts.joined(separator: ", ")
   }
 
   private func cache(_ id: StageID) -> String {
-    let facts = plan.facts.stages[id]
-    let counts = plan.facts.counts
-    let requests = facts.feeders.reduce(0) { $0 + counts[$1].subscriptions }
-    let loads = facts.listeners.reduce(0) { $0 + counts[$1].subscriptions }
-    let failed = facts.feeders.reduce(0) { $0 + counts[$1].failures }
-    let served = facts.listeners.filter { counts[$0].replayed > 0 }.count
+    let totals = plan.index.stages[id]
+    let counts = plan.index.lanes
+    let requests = totals.feeders.reduce(0) { $0 + counts[$1].subscriptions }
+    let loads = totals.listeners.reduce(0) { $0 + counts[$1].subscriptions }
+    let failed = totals.feeders.reduce(0) { $0 + counts[$1].failures }
+    let served = totals.listeners.filter { counts[$0].replayed > 0 }.count
     var parts = [counted(loads, "load"), counted(requests, "request")]
     if failed > 0 { parts.append("\(failed) failed and \(failed == 1 ? "was" : "were") not kept") }
     if served > 0 { parts.append("\(served) served from the cache") }
@@ -85,22 +86,22 @@ struct Summary {
   }
 
   private func memory(_ id: StageID) -> String {
-    let facts = plan.facts.stages[id]
-    let out = plan.facts.sent(by: id)
-    if facts.feeders.count > 1 {
-      let given = given(facts.feeders)
+    let totals = plan.index.stages[id]
+    let out = plan.index.sent(by: id)
+    if totals.feeders.count > 1 {
+      let given = given(totals.feeders)
       let name = plan.rowOfStage[id].map { diagram.rows[$0].name } ?? recording[id].name
       return "\(name): \(listed(given)), \(out) out"
     }
-    let inputs = facts.feeders + facts.inputs
+    let inputs = totals.feeders + totals.inputs
     let sent = inputs.reduce(0) { $0 + self.sent($1) }
-    let dropped = inputs.reduce(0) { $0 + plan.facts.counts[$1].dropped }
+    let dropped = inputs.reduce(0) { $0 + plan.index.lanes[$1].dropped }
     var parts = (inputs.isEmpty ? [] : ["\(sent) sent"]) + ["\(out) delivered"]
     if dropped > 0 { parts.append("\(dropped) without demand") }
-    let details = RowDetail(recording: recording, facts: plan.facts, drawings: plan.drawings)
+    let details = RowDetail(recording: recording, index: plan.index, drawings: plan.drawings)
     parts += details.losses(in: id)
-    if facts.mostHeld > 1 { parts.append("at most \(facts.mostHeld) waiting") }
-    if facts.feeders.count <= 1 { parts += lateness(id) }
+    if totals.mostHeld > 1 { parts.append("at most \(totals.mostHeld) waiting") }
+    if totals.feeders.count <= 1 { parts += lateness(id) }
     return name(id) + parts.joined(separator: ", ")
   }
 
@@ -108,7 +109,7 @@ struct Summary {
   /// failed.
   private func given(_ feeders: [LaneID]) -> [String] {
     let names = Set(feeders.map { PlaceKey.baseName(nameOfSource($0)) })
-    let failed = feeders.reduce(0) { $0 + plan.facts.counts[$1].failures }
+    let failed = feeders.reduce(0) { $0 + plan.index.lanes[$1].failures }
     if let name = names.first, names.count == 1, failed > 0, failed >= feeders.count - 1 {
       return ["\(feeders.count) subscriptions to \(name)", "\(failed) failed"]
     }
@@ -137,16 +138,16 @@ struct Summary {
   }
 
   private func box(_ id: StageID) -> String {
-    let facts = plan.facts.stages[id]
-    let inputs = facts.feeders + facts.inputs
+    let totals = plan.index.stages[id]
+    let inputs = totals.feeders + totals.inputs
     let outer = inputs.reduce(0) { $0 + self.sent($1) }
-    let out = plan.facts.sent(by: id)
+    let out = plan.index.sent(by: id)
     let abandoned = diagram.segments.filter { segment in
       segment.isAbandoned && segment.site.row == plan.rowOfStage[id]
     }.count
-    let dropped = inputs.reduce(0) { $0 + plan.facts.counts[$1].dropped }
+    let dropped = inputs.reduce(0) { $0 + plan.index.lanes[$1].dropped }
     let values = counted(outer, "value") + (dropped > 0 ? " (\(dropped) without demand)" : "")
-    var parts = [values, counted(facts.inner.count, "inner stream")]
+    var parts = [values, counted(totals.inner.count, "inner stream")]
     if abandoned > 0 { parts.append("\(abandoned) abandoned") }
     parts.append(counted(out, "result"))
     if let row = plan.rowOfStage[id], diagram.rows[row].seats > 1 {
@@ -157,7 +158,7 @@ struct Summary {
 
   /// Deliveries that overlapped, and the subscribers that received the older element last.
   private func overlaps(_ id: StageID) -> [String] {
-    guard plan.facts.stages[id].overlaps else { return [] }
+    guard plan.index.stages[id].overlaps else { return [] }
     let stale = diagram.glyphs.filter { $0.caption == .stale && isFed($0, by: id) }.map(\.name)
     guard !stale.isEmpty else { return ["deliveries of \(recording[id].name) overlap"] }
     var names: [String] = []
@@ -177,9 +178,10 @@ struct Summary {
     var sends = 0
     var hasMemory = false
     for (id, lane) in zip(recording.laneIDs, recording.lanes) where lane.role == .thread {
-      reads += plan.facts.counts[id].reads
-      sends += plan.facts.counts[id].sends
-      hasMemory = hasMemory || plan.facts.touches[id].contains { plan.facts.stages[$0.stage].holds }
+      reads += plan.index.lanes[id].reads
+      sends += plan.index.lanes[id].sends
+      hasMemory =
+        hasMemory || plan.index.lanes[id].touches.contains { plan.index.stages[$0.stage].holds }
     }
     guard sends > 0 else { return [] }
     var parts: [String] = []
@@ -205,17 +207,17 @@ struct Summary {
       $0.kind == .lane(.source) || ($0.isEnd && ($0.source.map(sourceIsCold) ?? true))
     }
     if isColdOnly, ends.count > 1 {
-      let runs = ends.reduce(0) { $0 + $1.counts.subscriptions }
+      let runs = ends.reduce(0) { $0 + $1.totals.subscriptions }
       return [counted(runs, "upstream subscription") + ", " + counted(ends.count, "subscriber")]
     }
     var parts: [String] = []
-    let sent = sources.reduce(0) { $0 + $1.counts.live }
-    let got = ends.reduce(0) { $0 + $1.counts.live + $1.counts.replayed }
+    let sent = sources.reduce(0) { $0 + $1.totals.live }
+    let got = ends.reduce(0) { $0 + $1.totals.delivered }
     if sent > 0 {
       parts.append(counted(sent, "value"))
       if !ends.isEmpty { parts.append("\(got) delivered") }
     } else if !ends.isEmpty {
-      let subscriptions = ends.reduce(0) { $0 + $1.counts.subscriptions }
+      let subscriptions = ends.reduce(0) { $0 + $1.totals.subscriptions }
       if subscriptions > 0 { parts.append(counted(subscriptions, "subscription")) }
       parts.append(counted(got, "value"))
     }
@@ -226,9 +228,9 @@ struct Summary {
 
   /// The number of elements of a lane, live or replayed.
   private func brought(_ lane: LaneID) -> Int {
-    plan.facts.counts[lane].live + plan.facts.counts[lane].replayed
+    plan.index.lanes[lane].delivered
   }
 
   /// The number of elements that reached a lane, including those without demand.
-  private func sent(_ lane: LaneID) -> Int { brought(lane) + plan.facts.counts[lane].dropped }
+  private func sent(_ lane: LaneID) -> Int { brought(lane) + plan.index.lanes[lane].dropped }
 }

@@ -1,7 +1,7 @@
-/// The subscriptions and held values of a recording, found in one pass over its events.
+/// The subscriptions, held values and totals of a recording.
 ///
-/// Derived facts are computed here from the order of events: which subscriptions are open, what a
-/// stage holds, how much of either there was.
+/// All that follows from the order of the events is computed here: which subscriptions are open,
+/// what a stage holds, the numbers of a lane or stage.
 ///
 /// - Complexity: O(events) to create.
 public struct RecordingIndex: Sendable {
@@ -46,6 +46,9 @@ public struct RecordingIndex: Sendable {
     /// The reason for which it was released.
     public var reason: Recording.ReleaseReason?
 
+    /// Whether it was held for one subscriber of a hub, subject or relay until that requested it.
+    public var isForOneSubscriber = false
+
     /// Whether the value is held after the given event.
     public func isHeld(after event: EventID) -> Bool {
       held <= event && released.map { $0 > event } ?? true
@@ -56,6 +59,15 @@ public struct RecordingIndex: Sendable {
   public private(set) var edges: [Edge] = []
   /// All held values, in the order in which they were stored.
   public private(set) var holds: [Hold] = []
+
+  /// The totals of each lane.
+  package private(set) var lanes = PerLane<LaneTotals>()
+  /// The totals of each stage.
+  package private(set) var stages = PerStage<StageTotals>()
+  /// The `delivering` events that overlap another delivery of their stage.
+  package private(set) var overlappingDeliveries: Set<EventID> = []
+  /// The lanes of role `source`.
+  let sources: SourceLanes
 
   private var edgesOfLane: PerLane<[Int]>
   private var holdsOfStage: PerStage<[Int]>
@@ -68,6 +80,15 @@ public struct RecordingIndex: Sendable {
     edgesOfLane = RecordingTable(repeating: [], count: recording.lanes.count)
     holdsOfStage = RecordingTable(repeating: [], count: recording.stages.count)
     last = EventID(index: recording.events.count - 1)
+    sources = SourceLanes(recording)
+    findSubscriptionsAndHolds(recording)
+    let totals = RecordingTotals(recording, holds: holds)
+    (lanes, stages) = (totals.lanes, totals.stages)
+    overlappingDeliveries = totals.overlapping
+    for stage in recording.stageIDs { stages[stage].mostOpen = mostOpen(outOf: .stage(stage)) }
+  }
+
+  private mutating func findSubscriptionsAndHolds(_ recording: Recording) {
     var holdOfEvent: [EventID: Int] = [:]
     for (id, event) in zip(recording.eventIDs, recording.events) {
       switch (event.place, event.mark) {
@@ -84,6 +105,8 @@ public struct RecordingIndex: Sendable {
         guard let hold = holdOfEvent.removeValue(forKey: old) else { continue }
         holds[hold].released = id
         holds[hold].reason = reason
+        holds[hold].isForOneSubscriber =
+          reason == .left && recording.sharesValues(holds[hold].stage)
       default: continue
       }
     }
@@ -143,6 +166,29 @@ public struct RecordingIndex: Sendable {
       - changes.closed.partitioningIndex { $0 > event }
   }
 
+  /// The largest number of subscriptions to a place that are open at one time.
+  private func mostOpen(outOf place: Recording.Place) -> Int {
+    guard let changes = changes[place] else { return 0 }
+    var closed = changes.closed[...]
+    var most = 0
+    for (index, event) in changes.opened.enumerated() {
+      closed = closed.drop { $0 < event }
+      most = max(most, index + 1 - (changes.closed.count - closed.count))
+    }
+    return most
+  }
+
+  /// The number of elements that a stage sent, also those that operators after it dropped.
+  public func sent(by stage: StageID) -> Int {
+    stages[stage].listeners.reduce(0) { $0 + lanes[$1].delivered + lanes[$1].swallowed }
+  }
+
+  /// The totals of a lane.
+  public func totals(of lane: LaneID) -> LaneTotals { lanes[lane] }
+
+  /// The totals of a stage.
+  public func totals(of stage: StageID) -> StageTotals { stages[stage] }
+
   // MARK: Held values
 
   /// The `held` events of the values that a stage holds after the given event, in the order in which
@@ -170,5 +216,15 @@ public struct RecordingIndex: Sendable {
       most = max(most, count)
     }
     return most
+  }
+}
+
+extension Recording {
+  /// Whether a stage delivers an element that it holds to each subscriber, rather than once.
+  fileprivate func sharesValues(_ stage: StageID) -> Bool {
+    switch self[stage].kind {
+    case .hub, .subject, .relay: true
+    case .memory, .box, .cache: false
+    }
   }
 }

@@ -187,8 +187,8 @@ struct DiagramTests {
       for old in held.prefix(releases) { memory.release(old, .forgotten) }
       play.at(1)
       lane.value("a")
-      let facts = RecordingFacts(play.recorder.recording())
-      #expect(facts.makesElements[lane.laneID] == (releases == 3), "\(releases)")
+      let index = RecordingIndex(play.recorder.recording())
+      #expect(index.lanes[lane.laneID].makesElements == (releases == 3), "\(releases)")
     }
   }
 

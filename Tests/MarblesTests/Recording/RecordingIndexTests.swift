@@ -96,6 +96,47 @@ struct RecordingIndexTests {
     }
   }
 
+  @Test("the totals of a lane are the numbers of its events")
+  func theTotalsOfALaneAreTheNumbersOfItsEvents() {
+    for recording in Self.recordings() {
+      let index = RecordingIndex(recording)
+      for lane in recording.laneIDs {
+        let events = recording.events.filter { $0.place == .lane(lane) }
+        func count(_ isCounted: (Recording.Mark) -> Bool) -> Int {
+          events.count { isCounted($0.mark) }
+        }
+        let totals = index.totals(of: lane)
+        #expect(totals.live == count { if case .value = $0 { true } else { false } })
+        #expect(totals.replayed == count { if case .replayed = $0 { true } else { false } })
+        #expect(totals.sends == count { if case .sent = $0 { true } else { false } })
+        #expect(totals.failures == count { if case .failed = $0 { true } else { false } })
+        #expect(totals.subscriptions == count { $0 == .subscribed })
+        #expect(totals.ends == count { $0 == .finished })
+        #expect(totals.cancels == count { $0 == .cancelled })
+        #expect(totals.missedEvents.allSatisfy { recording[lane].missed.contains($0) })
+      }
+    }
+  }
+
+  @Test("the totals of a stage are the largest numbers that a walk over the events finds")
+  func theTotalsOfAStageAreTheLargestNumbersThatAWalkOverTheEventsFinds() {
+    for recording in Self.recordings() {
+      let index = RecordingIndex(recording)
+      for stage in recording.stageIDs {
+        let totals = index.totals(of: stage)
+        let open = recording.eventIDs.map { index.openEdges(outOf: .stage(stage), after: $0) }
+        #expect(totals.mostOpen == open.max() ?? 0)
+        let marks = recording.events.lazy.filter { $0.place == .stage(stage) }.map(\.mark)
+        let held = marks.count { if case .held = $0 { true } else { false } }
+        let released = marks.count { if case .released = $0 { true } else { false } }
+        #expect(totals.held == held)
+        #expect(totals.fates.values.reduce(0, +) == released)
+        let isShared = [.hub, .subject, .relay].contains(recording[stage].kind)
+        if !isShared { #expect(totals.mostHeld == index.mostHeld(in: stage)) }
+      }
+    }
+  }
+
   @Test("a subscription has the event and the reason of its end")
   func aSubscriptionHasTheEventAndTheReasonOfItsEnd() {
     let recorder = Recorder()

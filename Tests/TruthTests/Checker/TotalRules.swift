@@ -81,7 +81,7 @@ struct TotalRules {
         missed: Self.number(before: "missed", in: row.detail) ?? truth.missed,
         subscriptions: truth.subscriptions)
       if told != truth { tell("\(row.name) '\(row.detail)', but \(truth)") }
-      let counts = row.counts
+      let counts = row.totals
       if counts.live != truth.live || counts.replayed != truth.replayed
         || counts.dropped != truth.dropped || counts.subscriptions != truth.subscriptions
       {
@@ -167,7 +167,7 @@ struct TotalRules {
       if dropped != totals[lane].dropped {
         tell("\(row.name) \(dropped) dropped, but \(totals[lane].dropped): \(text)")
       }
-      if missed != row.counts.missed || missed > totals[lane].missed {
+      if missed != row.totals.missed || missed > totals[lane].missed {
         tell("\(row.name) \(missed) missed, but \(totals[lane].missed): \(text)")
       }
     }
