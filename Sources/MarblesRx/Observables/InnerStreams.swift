@@ -54,8 +54,8 @@ final class InnerRun<Element>: Disposable {
   @usableFromInline @exclusivity(unchecked) var waiting = Queue<Observable<Element>>()
   @usableFromInline @exclusivity(unchecked) var running = 0
   @usableFromInline @exclusivity(unchecked) var hasOuterCompleted = false
-  /// Whether waiting streams are being subscribed, one after another.
-  @usableFromInline @exclusivity(unchecked) var isProceeding = false
+  /// The number of calls of ``proceed(_:)`` on the stack.
+  @usableFromInline @exclusivity(unchecked) var depth = 0
 
   /// The subscription to an inner stream. Guarded by the lock of `inners`.
   @usableFromInline
@@ -211,14 +211,19 @@ final class InnerRun<Element>: Disposable {
     proceed(limit)
   }
 
-  /// Subscribes waiting streams. A stream that ends while it is being subscribed is followed when
-  /// its subscription has returned, so that the stack does not grow.
+  /// Subscribes waiting streams.
+  ///
+  /// Like in RxSwift, a stream is subscribed inside the completion of the previous one, which can be
+  /// inside the subscription of that one: its actions on the current thread then wait behind those
+  /// that wait already. RxSwift's stack grows with each stream that completes during its
+  /// subscription. Here, from the fourth such stream on, the next one is subscribed when the
+  /// subscription has returned.
   @usableFromInline
   func proceed(_ limit: Int) {
-    guard !isProceeding else { return }
-    isProceeding = true
+    guard depth < 4 else { return }
+    depth += 1
     while !sink.isDisposed, running < limit, let next = waiting.popFirst() { start(next) }
-    isProceeding = false
+    depth -= 1
   }
 
   @usableFromInline
