@@ -26,6 +26,17 @@ struct BothModulesTests {
     #expect(received == [2])
   }
 
+  @Test("ReplaySubject is RxSwift's subject in expressions inside an extension of ObservableType")
+  func replaySubjectIsRxSwiftsSubjectInExpressionsInsideAnExtensionOfObservableType() {
+    var received: [Int] = []
+    let source = PublishSubject<Int>()
+    let replayed = source.replayed(2)
+    _ = replayed.connect()
+    for element in 1...3 { source.onNext(element) }
+    _ = replayed.subscribe(onNext: { received.append($0) })
+    #expect(received == [2, 3])
+  }
+
   @Test("a closure of operators is not ambiguous")
   func aClosureOfOperatorsIsNotAmbiguous() {
     var received: [Int] = []
@@ -46,5 +57,12 @@ extension Observable {
     let subject = ReplaySubject<Element>.create(bufferSize: 1)
     _ = subscribe(subject)
     return subject
+  }
+}
+
+extension ObservableType {
+  fileprivate func replayed(_ count: Int) -> ConnectableObservable<Element> {
+    let subject = ReplaySubject<Element>.create(bufferSize: count)
+    return multicast(subject)
   }
 }

@@ -32,6 +32,11 @@ where Failure == any Error, Output == Element {
 }
 
 extension ObservableType {
+  /// RxSwift's subject, also in expressions inside extensions of `ObservableType`.
+  ///
+  /// In declarations there, the compiler finds the name in `Publisher` first.
+  public typealias ReplaySubject<Value> = MarblesRx.ReplaySubject<Value>
+
   /// Converts to an observable.
   @inlinable
   public func asObservable() -> Observable<Element> {
@@ -45,7 +50,7 @@ public class Observable<Element>: ObservableType {
   public typealias Output = Element
   /// The failure type of observables.
   public typealias Failure = any Error
-  /// RxSwift's subject, also inside extensions of observables, which are publishers.
+  /// RxSwift's subject, also in declarations inside extensions of `Observable`.
   public typealias ReplaySubject<Value> = MarblesRx.ReplaySubject<Value>
 
   @usableFromInline init() {}

@@ -86,13 +86,13 @@ extension ObservableType {
   /// replays at most `bufferSize` elements.
   @inlinable
   public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> {
-    multicast(makeSubject: { MarblesRx.ReplaySubject.create(bufferSize: bufferSize) })
+    multicast(makeSubject: { ReplaySubject.create(bufferSize: bufferSize) })
   }
 
   /// Sends the events of one subscription to a new, unbounded ``ReplaySubject`` for each connection.
   @inlinable
   public func replayAll() -> ConnectableObservable<Element> {
-    multicast(makeSubject: { MarblesRx.ReplaySubject.createUnbounded() })
+    multicast(makeSubject: { ReplaySubject.createUnbounded() })
   }
 }
 

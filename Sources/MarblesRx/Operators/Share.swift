@@ -30,10 +30,10 @@ extension ObservableType {
   {
     switch (scope, replay) {
     case (.forever, ...0): multicast(PublishSubject()).refCount()
-    case (.forever, _): multicast(MarblesRx.ReplaySubject.create(bufferSize: replay)).refCount()
+    case (.forever, _): multicast(ReplaySubject.create(bufferSize: replay)).refCount()
     case (.whileConnected, ...1): SharedWhileConnected(asObservable(), replay: replay)
     case (.whileConnected, _):
-      multicast(makeSubject: { MarblesRx.ReplaySubject.create(bufferSize: replay) }).refCount()
+      multicast(makeSubject: { ReplaySubject.create(bufferSize: replay) }).refCount()
     }
   }
 }
@@ -50,7 +50,7 @@ final class SharedWhileConnected<Element>: Observable<Element> {
     var count = 0
 
     init(replay: Int) {
-      core = SubjectState(replay > 0 ? .current : .none, owner: "share()")
+      core = SubjectState(replay > 0 ? .current : .none, owner: SharedWhileConnected.self)
     }
   }
 
