@@ -44,6 +44,7 @@ final class TransformSubscriber<Input, Failure: Error, Downstream: Subscriber>: 
   @usableFromInline let requiresDemand: Bool
   @usableFromInline let step: (Input) -> Step
   @usableFromInline let ending: Ending
+  @usableFromInline let onSubscription: () -> Void
   /// Whether elements may come: after the subscription and before the completion.
   @usableFromInline @exclusivity(unchecked) var isOpen = false
   @usableFromInline @exclusivity(unchecked) var hasSubscription = false
@@ -55,16 +56,19 @@ final class TransformSubscriber<Input, Failure: Error, Downstream: Subscriber>: 
   /// - Parameters:
   ///   - name: The description of the operator, and of its subscription if it has one.
   ///   - requiresDemand: Whether a request for nothing stops the program.
+  ///   - onSubscription: Called when the subscription arrives, before downstream receives it.
   ///   - ending: Replaces the upstream's completion.
   @inlinable @inline(__always)
   init(
     _ downstream: Downstream, name: String, style: SubscriptionStyle = .own,
-    requiresDemand: Bool = false, ending: @escaping Ending, step: @escaping (Input) -> Step
+    requiresDemand: Bool = false, onSubscription: @escaping () -> Void = {},
+    ending: @escaping Ending, step: @escaping (Input) -> Step
   ) {
     self.downstream = downstream
     self.name = name
     self.style = style
     self.requiresDemand = requiresDemand
+    self.onSubscription = onSubscription
     self.ending = ending
     self.step = step
   }
@@ -77,6 +81,7 @@ final class TransformSubscriber<Input, Failure: Error, Downstream: Subscriber>: 
     guard !hasSubscription else { return subscription.cancel() }
     hasSubscription = true
     isOpen = true
+    onSubscription()
     guard style != .upstream else { return downstream.receive(subscription: subscription) }
     let link = LinkSubscription(subscription, name: name, requiresDemand: requiresDemand)
     self.subscription = link
@@ -125,11 +130,12 @@ extension TransformSubscriber where Failure == Downstream.Failure {
   @inlinable @inline(__always)
   convenience init(
     _ downstream: Downstream, name: String, style: SubscriptionStyle = .own,
-    requiresDemand: Bool = false, step: @escaping (Input) -> Step
+    requiresDemand: Bool = false, onSubscription: @escaping () -> Void = {},
+    step: @escaping (Input) -> Step
   ) {
     self.init(
-      downstream, name: name, style: style, requiresDemand: requiresDemand, ending: { $0 },
-      step: step)
+      downstream, name: name, style: style, requiresDemand: requiresDemand,
+      onSubscription: onSubscription, ending: { $0 }, step: step)
   }
 }
 

@@ -41,8 +41,10 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let last = StepState(scheduler.now)
       upstream.subscribe(
-        TransformSubscriber<Upstream.Output, Failure, S>(subscriber, name: "MeasureInterval") {
-          [scheduler] _ in
+        TransformSubscriber<Upstream.Output, Failure, S>(
+          subscriber, name: "MeasureInterval",
+          onSubscription: { [scheduler] in last.value = scheduler.now }
+        ) { [scheduler] _ in
           let now = scheduler.now
           defer { last.value = now }
           return .pass(last.value.distance(to: now))

@@ -289,4 +289,41 @@ import Testing
       @6 F cancelled
       """)
   }
+
+  @Test("measureInterval measures the first interval from the arrival of the subscription")
+  func measureIntervalMeasuresTheFirstIntervalFromTheArrivalOfTheSubscription() throws {
+    let feed = Feed<Int, Boom>("F", log)
+    SubscribedLater(upstream: feed, delay: .frame * 3, scheduler: scheduler)
+      .measureInterval(using: scheduler)
+      .map { $0.nanoseconds / VirtualDuration.frame.nanoseconds }
+      .attach("A", log)
+    play(feed, [(5, 1), (9, 2)])
+    try scheduler.run()
+    log.expect(
+      """
+      @3 F subscribed
+      @3 A subscription
+      @3 A request unlimited
+      @3 F request unlimited
+      @5 F emits 1
+      @5 A value 2
+      @9 F emits 2
+      @9 A value 4
+      """)
+  }
+}
+
+/// A publisher that subscribes to its upstream after a time.
+private struct SubscribedLater<Upstream: Publisher>: Publisher {
+  typealias Output = Upstream.Output
+  typealias Failure = Upstream.Failure
+
+  let upstream: Upstream
+  let delay: VirtualDuration
+  let scheduler: TestScheduler
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    scheduler.schedule(after: scheduler.now + delay) { [upstream] in upstream.subscribe(subscriber)
+    }
+  }
 }
