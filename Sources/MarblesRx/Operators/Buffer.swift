@@ -10,29 +10,29 @@ extension ObservableType {
   ///
   /// The time starts again with each array. A completion emits the present array, an error discards
   /// it.
+  @inlinable
   public func buffer(timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType)
     -> Observable<[Element]>
   {
     Producer { sink in
-      var elements: [Element] = []
+      let elements = StepState<[Element]>([])
+      let held = StepState<[HeldValues.Held?]>([])
       let memory = sink.memory
-      var held: [HeldValues.Held?] = []
       func flush() {
-        let (full, old) = (elements, held)
-        (elements, held) = ([], [])
-        for value in old.dropLast() { memory.release(value, .left) }
-        memory.release(old.last ?? nil, .left) { sink.onNext(full) }
+        let (full, old) = (elements.value, held.value)
+        (elements.value, held.value) = ([], [])
+        memory.release(old, .left) { sink.onNext(full) }
       }
-      let windows = TimedWindows(timeSpan: timeSpan, scheduler: scheduler) { flush() }
+      let windows = TimedWindows(timeSpan: timeSpan, scheduler: scheduler, onTurn: flush)
       windows.open()
       let subscription = self.subscribe(into: sink, through: windows.gate) { event in
         switch event {
         case .next(let element):
-          elements.append(element)
-          held.append(memory.hold(element))
-          if elements.count == count { windows.turn() }
+          elements.value.append(element)
+          if memory.isRecorded { held.value.append(memory.hold(element)) }
+          if elements.value.count == count { windows.turn() }
         case .error(let error):
-          elements = []
+          elements.value = []
           sink.onError(error)
         case .completed:
           flush()
@@ -45,14 +45,16 @@ extension ObservableType {
 }
 
 /// Consecutive windows, each of which ends after a time or by a call of ``turn()``.
+@usableFromInline
 final class TimedWindows {
-  let gate = SerialGate()
-  let timer = SerialDisposable()
+  @usableFromInline let gate = SerialGate()
+  @usableFromInline let timer = SerialDisposable()
   private let timeSpan: RxTimeInterval
   private let scheduler: any SchedulerType
   private let onTurn: () -> Void
   private var number = 0
 
+  @usableFromInline
   init(timeSpan: RxTimeInterval, scheduler: any SchedulerType, onTurn: @escaping () -> Void) {
     self.timeSpan = timeSpan
     self.scheduler = scheduler
@@ -60,6 +62,7 @@ final class TimedWindows {
   }
 
   /// Ends the window and opens the next one. It has to be called inside the gate.
+  @usableFromInline
   func turn() {
     number += 1
     let mine = number
@@ -67,6 +70,7 @@ final class TimedWindows {
     if mine == number { open() }
   }
 
+  @usableFromInline
   func open() {
     guard !timer.isDisposed else { return }
     let mine = number
@@ -88,31 +92,33 @@ extension ObservableType {
   ///
   /// A window is emitted when it opens. The source stays subscribed until the result and all
   /// subscribed windows have been disposed. ``buffer(timeSpan:count:scheduler:)`` emits arrays.
+  @inlinable
   public func window(timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType)
     -> Observable<Observable<Element>>
   {
     Producer { sink in
       let group = CompositeDisposable()
       let references = RefCountDisposable(disposable: group)
-      var current = PublishSubject<Element>()
-      var inside = 0
-      func emit() { sink.onNext(current.retaining(references)) }
+      let current = StepState(PublishSubject<Element>())
+      let inside = StepState(0)
+      func emit() { sink.onNext(current.value.retaining(references)) }
       let windows = TimedWindows(timeSpan: timeSpan, scheduler: scheduler) {
-        current.onCompleted()
-        current = PublishSubject()
-        inside = 0
+        inside.value = 0
+        current.value.onCompleted()
+        current.value = PublishSubject()
         emit()
       }
       _ = group.insert(windows.timer)
       emit()
       windows.open()
       let subscription = self.subscribe(into: sink, through: windows.gate) { event in
-        current.on(event)
+        current.value.on(event)
         switch event {
         case .next:
-          inside += 1
-          if inside == count { windows.turn() }
-        case .error, .completed: sink.on(event.map { _ in current })
+          inside.value += 1
+          if inside.value == count { windows.turn() }
+        case .error(let error): sink.onError(error)
+        case .completed: sink.onCompleted()
         }
       }
       _ = group.insert(subscription)

@@ -1,3 +1,5 @@
+import MarblesCombine
+
 /// An observable of elements that have the same key.
 public struct GroupedObservable<Key, Element>: ObservableType {
   /// The type of the elements that the group publishes.
@@ -45,34 +47,35 @@ extension ObservableType {
     Producer { sink in
       let subscription = SingleAssignmentDisposable()
       let references = RefCountDisposable(disposable: subscription)
-      var keys: [Key] = []
-      var groups: [Key: PublishSubject<Element>] = [:]
+      let keys = StepState<[Key]>([])
+      let groups = StepState<[Key: PublishSubject<Element>]>([:])
 
       func group(_ key: Key) -> PublishSubject<Element> {
-        if let known = groups[key] { return known }
+        if let known = groups.value[key] { return known }
         let new = PublishSubject<Element>()
-        groups[key] = new
-        keys.append(key)
+        groups.value[key] = new
+        keys.value.append(key)
         sink.onNext(GroupedObservable(key: key, source: new.retaining(references)))
         return new
       }
 
       func end(_ event: Event<Element>) {
-        for key in keys { groups[key]?.on(event) }
+        for key in keys.value { groups.value[key]?.on(event) }
         if case .error(let error) = event { sink.onError(error) } else { sink.onCompleted() }
         subscription.dispose()
       }
 
       subscription.setDisposable(
         asObservable().subscribe(
-          Receiver<Element>(lane: sink.lane) { event in
-            guard case .next(let element) = event else { return end(event) }
-            do {
-              group(try keySelector(element)).onNext(element)
-            } catch {
-              end(.error(error))
-            }
-          }))
+          Receiver<Element>(
+            lane: sink.lane,
+            next: { element in
+              do {
+                group(try keySelector(element)).onNext(element)
+              } catch {
+                end(.error(error))
+              }
+            }, end: end)))
       return references
     }
   }

@@ -44,7 +44,7 @@ public final class PublishRelay<Element>: ObservableType, Sendable {
   @usableFromInline package let core: SubjectState<Element>
 
   /// Creates a relay.
-  public init() { core = SubjectState(.none, owner: String(reflecting: Self.self)) }
+  public init() { core = SubjectState(.none, owner: Self.self) }
 
   /// Passes an element on to all subscribed observers.
   @inlinable public func accept(_ event: Element) { core.send(event) }
@@ -80,7 +80,7 @@ public final class BehaviorRelay<Element>: ObservableType, Sendable {
 
   /// Creates a relay with an initial element.
   public init(value: Element) {
-    core = SubjectState(.current, initial: [value], owner: String(reflecting: Self.self))
+    core = SubjectState(.current, initial: [value], owner: Self.self)
   }
 
   /// The latest element.
@@ -116,7 +116,7 @@ public final class ReplayRelay<Element>: ObservableType, Sendable {
   @usableFromInline package let core: SubjectState<Element>
 
   private init(capacity: Int) {
-    core = SubjectState(.last(capacity), owner: String(reflecting: Self.self))
+    core = SubjectState(.last(capacity), owner: Self.self)
   }
 
   /// Creates a relay that replays at most `bufferSize` elements.
@@ -168,7 +168,7 @@ public final class Variable<Element> {
 
   /// Creates a variable with an initial element.
   public init(_ value: Element) {
-    core = SubjectState(.current, initial: [value], owner: String(reflecting: Self.self))
+    core = SubjectState(.current, initial: [value], owner: Self.self)
   }
 
   deinit { core.on(.completed) }

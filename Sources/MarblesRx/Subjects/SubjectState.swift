@@ -36,16 +36,19 @@ package final class SubjectState<Element>: Sendable {
   }
 
   @usableFromInline let memory: Memory
-  /// The name in `RxError.disposed`.
-  private let ownerName: String
+  /// The type whose name is in `RxError.disposed`.
+  private let owner: Any.Type
   @usableFromInline let deliveries = DeliveryWatch()
   @usableFromInline let state: Locked<State>
 
-  init(_ memory: Memory, initial: [Element] = [], owner: String) {
+  init(_ memory: Memory, initial: [Element] = [], owner: Any.Type) {
     self.memory = memory
-    ownerName = owner
+    self.owner = owner
     state = Locked(State(values: ReplayBuffer(initial)))
   }
+
+  /// The error of a disposed subject.
+  private var disposedError: RxError { .disposed(object: String(reflecting: owner)) }
 
   // MARK: Properties
 
@@ -62,7 +65,7 @@ package final class SubjectState<Element>: Sendable {
       let value = state.values.isEmpty ? nil : state.values.newest
       return (value, state.end, state.isDisposed)
     }
-    if isDisposed { throw RxError.disposed(object: ownerName) }
+    if isDisposed { throw disposedError }
     if case .error(let error) = end { throw error }
     guard let value else { throw RxError.noElements }
     return value
@@ -137,7 +140,7 @@ package final class SubjectState<Element>: Sendable {
   func subscribe(_ receiver: Receiver<Element>) -> any Disposable {
     let joining = state.withLock { state -> Joining in
       if state.isDisposed {
-        return .ended(replay: ReplayBuffer(), .error(RxError.disposed(object: ownerName)))
+        return .ended(replay: ReplayBuffer(), .error(disposedError))
       }
       if let end = state.end {
         if case .last = memory { return .ended(replay: state.values, end) }

@@ -28,7 +28,7 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
 
   /// Creates a subject.
   public override init() {
-    core = SubjectState(.none, owner: String(reflecting: Self.self))
+    core = SubjectState(.none, owner: Self.self)
     super.init()
   }
 
@@ -66,7 +66,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, C
 
   /// Creates a subject with an initial element.
   public init(value: Element) {
-    core = SubjectState(.current, initial: [value], owner: String(reflecting: Self.self))
+    core = SubjectState(.current, initial: [value], owner: Self.self)
     super.init()
   }
 
@@ -108,7 +108,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Can
   @usableFromInline let core: SubjectState<Element>
 
   init(capacity: Int) {
-    core = SubjectState(.last(capacity), owner: String(reflecting: Self.self))
+    core = SubjectState(.last(capacity), owner: Self.self)
     super.init()
   }
 
@@ -147,7 +147,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Can
 ///
 /// If it fails, it sends the error only. Thread-safe.
 public final class AsyncSubject<Element>: Observable<Element>, SubjectType, ObserverType {
-  let core = SubjectState<Element>(.last(1), owner: String(reflecting: AsyncSubject.self))
+  let core = SubjectState<Element>(.last(1), owner: AsyncSubject.self)
   private let last = Locked<Element?>(nil)
 
   /// Creates a subject.
