@@ -103,6 +103,62 @@ struct SchedulerTests {
     #expect(log.lines == ["dispose"])
   }
 
+  // MARK: Periodic actions
+
+  @Test("a period precedes an action that its execution schedules for the same time")
+  func aPeriodPrecedesAnActionThatItsExecutionSchedulesForTheSameTime() {
+    let scheduler = TestScheduler(initialClock: 0)
+    let result = scheduler.start {
+      Observable<Int>.interval(.seconds(10), scheduler: scheduler).take(3)
+        .debounce(.seconds(10), scheduler: scheduler)
+    }
+    // Each element arrives before the time of the previous one is over.
+    #expect(result.events == [.next(230, 2), .completed(230)])
+  }
+
+  @Test("a periodic action that is due while it runs follows when it has returned")
+  func aPeriodicActionThatIsDueWhileItRunsFollowsWhenItHasReturned() {
+    let scheduler = ManualScheduler()
+    let executions = scheduler.schedulePeriodic(0, startAfter: .seconds(1), period: .seconds(1)) {
+      number in
+      log("begin \(number)")
+      if number == 0 { scheduler.runNext() }
+      log("end \(number)")
+      return number + 1
+    }
+    scheduler.runNext()
+    #expect(log.lines == ["begin 0", "end 0"])
+    #expect(scheduler.actions.count == 2)
+    scheduler.actions.swapAt(0, 1)
+    scheduler.runNext()
+    #expect(log.lines == ["begin 0", "end 0", "begin 1", "end 1"])
+    executions.dispose()
+    scheduler.runNext()
+    #expect(log.lines.count == 4 && scheduler.actions.isEmpty)
+  }
+
+  /// A scheduler whose actions run when the test says so.
+  private final class ManualScheduler: SchedulerType {
+    var actions: [() -> Void] = []
+    var now: RxTime { .zero }
+
+    func runNext() { if !actions.isEmpty { actions.removeFirst()() } }
+
+    func schedule<State>(_ state: State, action: @escaping (State) -> any Disposable)
+      -> any Disposable
+    {
+      scheduleRelative(state, dueTime: .seconds(0), action: action)
+    }
+
+    func scheduleRelative<State>(
+      _ state: State, dueTime: RxTimeInterval, action: @escaping (State) -> any Disposable
+    ) -> any Disposable {
+      let result = BooleanDisposable()
+      actions.append { if !result.isDisposed { _ = action(state) } }
+      return result
+    }
+  }
+
   // MARK: Virtual time
 
   private struct Hours: VirtualTimeConverterType {

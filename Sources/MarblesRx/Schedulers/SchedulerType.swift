@@ -58,24 +58,79 @@ public protocol SchedulerType: ImmediateSchedulerType {
 package protocol SerialScheduler: SchedulerType {}
 
 extension SchedulerType {
-  /// Schedules an action to be executed periodically; each execution schedules the next one.
+  /// Schedules an action to be executed periodically.
+  ///
+  /// Each execution schedules the next one before it runs the action, like in RxSwift: of two
+  /// actions that are due at the same time, it is the first.
   public func schedulePeriodic<StateType>(
     _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
     action: @escaping (StateType) -> StateType
   ) -> any Disposable {
-    let current = SerialDisposable()
-    func run(_ state: StateType, after delay: RxTimeInterval) {
-      guard !current.isDisposed else { return }
-      let turn = SingleAssignmentDisposable()
-      current.disposable = turn
-      let scheduled = scheduleRelative(state, dueTime: delay) { state in
-        run(action(state), after: period)
-        return Disposables.create()
+    let executions = PeriodicExecutions(self, state, period: period, action)
+    executions.schedule(after: startAfter)
+    return executions
+  }
+}
+
+/// The executions of an action at equal intervals. One that is due while another one still runs
+/// follows it. Thread-safe.
+private final class PeriodicExecutions<Scheduler: SchedulerType, State>: Disposable {
+  private let scheduler: Scheduler
+  private let period: RxTimeInterval
+  private let action: (State) -> State
+  /// Accessed by the execution that runs.
+  private var state: State
+  /// The number of executions that are due, including the one that runs.
+  private let due = Locked(0)
+  private let timer = SerialDisposable()
+  private let following = SerialDisposable()
+
+  init(
+    _ scheduler: Scheduler, _ state: State, period: RxTimeInterval,
+    _ action: @escaping (State) -> State
+  ) {
+    self.scheduler = scheduler
+    self.period = period
+    self.action = action
+    self.state = state
+  }
+
+  func schedule(after delay: RxTimeInterval) {
+    guard !timer.isDisposed else { return }
+    let turn = SingleAssignmentDisposable()
+    timer.disposable = turn
+    let scheduled = scheduler.scheduleRelative((), dueTime: delay) { [self] in
+      schedule(after: period)
+      let before = due.withLock { due in
+        defer { due += 1 }
+        return due
       }
-      turn.setDisposable(scheduled)
+      if before == 0 { execute() }
+      return Disposables.create()
     }
-    run(state, after: startAfter)
-    return current
+    turn.setDisposable(scheduled)
+  }
+
+  private func execute() {
+    guard !timer.isDisposed else { return }
+    state = action(state)
+    let rest = due.withLock { due in
+      due -= 1
+      return due
+    }
+    guard rest > 0 else { return }
+    let turn = SingleAssignmentDisposable()
+    following.disposable = turn
+    let scheduled = scheduler.schedule(()) { [self] in
+      execute()
+      return Disposables.create()
+    }
+    turn.setDisposable(scheduled)
+  }
+
+  func dispose() {
+    timer.dispose()
+    following.dispose()
   }
 }
 
