@@ -71,28 +71,49 @@ struct SharedSequenceTests {
     #expect(events(signals) == [.next(301, "1a")])
   }
 
+  @Test("just and empty deliver on the scheduler of the strategy")
+  func justAndEmptyDeliverOnTheSchedulerOfTheStrategy() {
+    #expect(events { Driver.just(1) } == [.next(201, 1), .completed(201)])
+    #expect(SharedSequenceTests().events { Signal<Int>.empty() } == [.completed(201)])
+  }
+
   @Test("merge, switchLatest and concat of sequences")
   func mergeSwitchLatestAndConcatOfSequences() {
+    // Each `just` emits one tick after its subscription.
     #expect(
       events { Driver.of(1, 2).map { Driver.just($0 * 10) }.merge() }
-        == [.next(201, 10), .next(202, 20), .completed(203)])
+        == [.next(202, 10), .next(203, 20), .completed(203)])
     #expect(
       SharedSequenceTests().events { Driver.just(1).map { Driver.just($0) }.switchLatest() }
-        == [.next(200, 1), .completed(200)])
+        == [.next(202, 1), .completed(202)])
     #expect(
       SharedSequenceTests().events { Driver.concat([.just(1), .just(2)]) }
-        == [.next(200, 1), .next(200, 2), .completed(200)])
+        == [.next(201, 1), .next(202, 2), .completed(202)])
     #expect(
       SharedSequenceTests().events { Driver.merge([.just(1), .just(2)]) }
-        == [.next(200, 1), .next(200, 2), .completed(200)])
+        == [.next(201, 1), .next(201, 2), .completed(201)])
+  }
+
+  @Test("concat iterates its sequence lazily")
+  func concatIteratesItsSequenceLazily() {
+    var made = 0
+    let endless = sequence(state: ()) { _ -> Driver<Int>? in
+      made += 1
+      return .just(made)
+    }
+    let taken = events {
+      Driver.concat(endless).asObservable().take(2).asDriver(onErrorJustReturn: 0)
+    }
+    #expect(taken.count == 3)
+    #expect(made == 2)
   }
 
   @Test("combineLatest and zip of collections")
   func combineLatestAndZipOfCollections() {
     let combined: () -> Driver<[Int]> = { .combineLatest([Driver.just(1), Driver.just(2)]) }
-    #expect(events(combined) == [.next(200, [1, 2]), .completed(200)])
+    #expect(events(combined) == [.next(201, [1, 2]), .completed(201)])
     let zipped: () -> Driver<Int> = { .zip([Driver.just(1), Driver.just(2)]) { $0.reduce(0, +) } }
-    #expect(SharedSequenceTests().events(zipped) == [.next(200, 3), .completed(200)])
+    #expect(SharedSequenceTests().events(zipped) == [.next(201, 3), .completed(201)])
   }
 
   @Test("distinctUntilChanged compares with the last emitted element")
@@ -107,11 +128,11 @@ struct SharedSequenceTests {
       Observable<Int>.error(Boom()).asSharedSequence(
         sharingStrategy: DriverSharingStrategy.self, onErrorDriveWith: .just(3))
     }
-    #expect(result == [.next(201, 3), .completed(201)])
+    #expect(result == [.next(202, 3), .completed(202)])
   }
 
   @Test("drive and emit send elements to relays of optionals")
-  func driveAndEmitSendElementsToRelaysOfOptionals() {
+  @MainActor func driveAndEmitSendElementsToRelaysOfOptionals() {
     let state = BehaviorRelay<Int?>(value: nil)
     let events = BehaviorRelay<Int?>(value: nil)
     _ = Driver.just(1).drive(state)
@@ -120,7 +141,7 @@ struct SharedSequenceTests {
   }
 
   @Test("drive(with:) and emit(with:) pass the object")
-  func driveWithAndEmitWithPassTheObject() {
+  @MainActor func driveWithAndEmitWithPassTheObject() {
     final class View { var texts: [String] = [] }
     let view = View()
     _ = Driver.just("a").drive(with: view, onNext: { $0.texts.append($1) })

@@ -200,7 +200,7 @@ extension SharedSequenceConvertibleType where Element: SharedSequenceConvertible
 // MARK: Combination
 
 extension SharedSequence {
-  private static func combined<Sources: Sequence>(
+  private static func combined<Sources: Collection>(
     _ sources: Sources, _ combine: ([Observable<Sources.Element.Element>]) -> Observable<Element>
   ) -> SharedSequence
   where
@@ -222,10 +222,19 @@ extension SharedSequence {
   /// Merges the elements of the given sequences.
   public static func merge(_ sources: SharedSequence...) -> SharedSequence { merge(sources) }
 
-  /// Concatenates the given sequences.
+  /// Concatenates the given sequences, which are iterated lazily.
   public static func concat<Sources: Sequence>(_ sources: Sources) -> SharedSequence
   where Sources.Element == SharedSequence {
-    combined(sources) { .concat($0) }
+    SharedSequence(
+      .concat(sources.lazy.map { $0.asObservable() }), scheduler: SharingStrategy.scheduler)
+  }
+
+  /// Concatenates the given sequences, which are iterated lazily.
+  public static func concat<Sources: Collection>(_ sources: Sources) -> SharedSequence
+  where Sources.Element == SharedSequence {
+    SharedSequence(
+      .concat(sources.lazy.map { $0.asObservable() }),
+      scheduler: sources.first?.scheduler ?? SharingStrategy.scheduler)
   }
 
   /// Concatenates the given sequences.

@@ -133,17 +133,20 @@ extension ObservableConvertibleType {
 // MARK: Creation
 
 extension SharedSequence {
-  /// Emits one element and completes.
-  public static func just(_ element: Element) -> SharedSequence { raw(.just(element)) }
+  /// Emits one element on the scheduler of the strategy, and completes.
+  public static func just(_ element: Element) -> SharedSequence { scheduled(.just(element)) }
 
-  /// Completes at once.
-  public static func empty() -> SharedSequence { raw(.empty()) }
+  /// Completes on the scheduler of the strategy.
+  public static func empty() -> SharedSequence { scheduled(.empty()) }
 
   /// Neither emits nor completes.
-  public static func never() -> SharedSequence { raw(.never()) }
+  public static func never() -> SharedSequence {
+    SharedSequence(raw: .never(), scheduler: SharingStrategy.scheduler)
+  }
 
-  private static func raw(_ source: Observable<Element>) -> SharedSequence {
-    SharedSequence(raw: source, scheduler: SharingStrategy.scheduler)
+  private static func scheduled(_ source: Observable<Element>) -> SharedSequence {
+    let scheduler = SharingStrategy.scheduler
+    return SharedSequence(raw: source.subscribe(on: scheduler), scheduler: scheduler)
   }
 
   /// Calls a closure for each subscription, and emits the elements of the sequence that it returns.
