@@ -27,7 +27,7 @@ extension ObservableType {
   /// Combines the latest elements of two observables, whenever one of them emits.
   ///
   /// It has no parameter pack, which the optimizer does not specialize. The same applies to the
-  /// form for three observables.
+  /// forms for three and four observables.
   @inlinable
   public static func combineLatest<
     First: ObservableConvertibleType,
@@ -67,6 +67,32 @@ extension ObservableType {
     }
   }
 
+  /// Combines the latest elements of four observables, whenever one of them emits.
+  @inlinable
+  public static func combineLatest<
+    First: ObservableConvertibleType,
+    Second: ObservableConvertibleType,
+    Third: ObservableConvertibleType,
+    Fourth: ObservableConvertibleType
+  >(
+    _ first: First, _ second: Second, _ third: Third, _ fourth: Fourth,
+    resultSelector:
+      @escaping (First.Element, Second.Element, Third.Element, Fourth.Element) throws -> Element
+  ) -> Observable<Element> {
+    Producer { sink in
+      let (one, two) = (LatestValue<First.Element>(), LatestValue<Second.Element>())
+      let (three, four) = (LatestValue<Third.Element>(), LatestValue<Fourth.Element>())
+      let run = CombineLatestRun(sink) {
+        try resultSelector(one.get(), two.get(), three.get(), four.get())
+      }
+      run.add(first, one)
+      run.add(second, two)
+      run.add(third, three)
+      run.add(fourth, four)
+      return run.start()
+    }
+  }
+
   /// Combines the latest elements of two observables into tuples, whenever one of them emits.
   @inlinable
   public static func combineLatest<
@@ -88,6 +114,19 @@ extension ObservableType {
     -> Observable<(First.Element, Second.Element, Third.Element)>
   where Element == (First.Element, Second.Element, Third.Element) {
     Observable.combineLatest(first, second, third) { ($0, $1, $2) }
+  }
+
+  /// Combines the latest elements of four observables into tuples, whenever one of them emits.
+  @inlinable
+  public static func combineLatest<
+    First: ObservableConvertibleType,
+    Second: ObservableConvertibleType,
+    Third: ObservableConvertibleType,
+    Fourth: ObservableConvertibleType
+  >(_ first: First, _ second: Second, _ third: Third, _ fourth: Fourth)
+    -> Observable<(First.Element, Second.Element, Third.Element, Fourth.Element)>
+  where Element == (First.Element, Second.Element, Third.Element, Fourth.Element) {
+    Observable.combineLatest(first, second, third, fourth) { ($0, $1, $2, $3) }
   }
 
   /// Combines the latest elements of all observables into tuples, whenever one of them emits.

@@ -28,7 +28,7 @@ extension ObservableType {
   /// Combines the n-th elements of two observables.
   ///
   /// It has no parameter pack, which the optimizer does not specialize. The same applies to the
-  /// form for three observables.
+  /// forms for three and four observables.
   @inlinable
   public static func zip<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
     _ first: First, _ second: Second,
@@ -65,6 +65,32 @@ extension ObservableType {
     }
   }
 
+  /// Combines the n-th elements of four observables.
+  @inlinable
+  public static func zip<
+    First: ObservableConvertibleType,
+    Second: ObservableConvertibleType,
+    Third: ObservableConvertibleType,
+    Fourth: ObservableConvertibleType
+  >(
+    _ first: First, _ second: Second, _ third: Third, _ fourth: Fourth,
+    resultSelector:
+      @escaping (First.Element, Second.Element, Third.Element, Fourth.Element) throws -> Element
+  ) -> Observable<Element> {
+    Producer { sink in
+      let (one, two) = (ZipQueue<First.Element>(), ZipQueue<Second.Element>())
+      let (three, four) = (ZipQueue<Third.Element>(), ZipQueue<Fourth.Element>())
+      let run = ZipRun(sink) {
+        try resultSelector(one.pop(), two.pop(), three.pop(), four.pop())
+      }
+      run.add(first, one)
+      run.add(second, two)
+      run.add(third, three)
+      run.add(fourth, four)
+      return run.start()
+    }
+  }
+
   /// Combines the n-th elements of two observables into tuples.
   @inlinable
   public static func zip<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
@@ -84,6 +110,19 @@ extension ObservableType {
     -> Observable<(First.Element, Second.Element, Third.Element)>
   where Element == (First.Element, Second.Element, Third.Element) {
     Observable.zip(first, second, third) { ($0, $1, $2) }
+  }
+
+  /// Combines the n-th elements of four observables into tuples.
+  @inlinable
+  public static func zip<
+    First: ObservableConvertibleType,
+    Second: ObservableConvertibleType,
+    Third: ObservableConvertibleType,
+    Fourth: ObservableConvertibleType
+  >(_ first: First, _ second: Second, _ third: Third, _ fourth: Fourth)
+    -> Observable<(First.Element, Second.Element, Third.Element, Fourth.Element)>
+  where Element == (First.Element, Second.Element, Third.Element, Fourth.Element) {
+    Observable.zip(first, second, third, fourth) { ($0, $1, $2, $3) }
   }
 
   /// Combines the n-th elements of all observables into tuples.
