@@ -34,6 +34,44 @@ struct LongRecordingTests {
     #expect(world.text("copy.json") == world.text("long.json"))
   }
 
+  @Test("--lanes leaves out events, so that the rest is drawn to its end")
+  func lanesLeavesOutEventsSoThatTheRestIsDrawnToItsEnd() {
+    let world = TestWorld()
+    var recording = crowded(12_000)
+    recording.lanes.append(Recording.Lane(name: "B", role: .subscription))
+    let end = VirtualTime.zero + .milliseconds(9)
+    for (time, mark) in [
+      (VirtualTime.zero, Recording.Mark.subscribed), (end, .value(Recording.Label(index: 1))),
+    ] {
+      recording.events.append(Recording.Event(time: time, place: .lane(1), mark: mark))
+    }
+    recording.events.sort { $0.time < $1.time }
+    world.put(recording.json(), "long.json")
+    let all = world.run("long.json")
+    #expect(
+      all.errors == "long.json: note: a picture shows at most 10000 events, and more are at 5; "
+        + "choose lanes with --lanes, or write all events with --json\n")
+    #expect(all.output.contains("the first 10000 of 12003 events are drawn, until 5"))
+    let one = world.run("long.json", "--lanes", "B")
+    #expect(one.errors == "")
+    #expect(!one.output.contains("events are drawn"))
+    let row = one.output.split(separator: "\n").first { $0.hasPrefix("B ") }
+    #expect(row?.contains("b") == true, "\(one.output)")
+  }
+
+  /// A lane that receives `count` values in one instant.
+  private func crowded(_ count: Int) -> Recording {
+    Recording(
+      title: "crowded", lanes: [Recording.Lane(name: "A", role: .subscription)],
+      labels: ["a", "b"],
+      events: [Recording.Event(time: .zero, place: .lane(0), mark: .subscribed)]
+        + (0..<count).map { _ in
+          Recording.Event(
+            time: .zero + .milliseconds(5), place: .lane(0),
+            mark: .value(Recording.Label(index: 0)))
+        })
+  }
+
   @Test("the picture of a difference late in a very long recording begins shortly before it")
   func thePictureOfADifferenceLateInAVeryLongRecordingBeginsShortlyBeforeIt() {
     let world = TestWorld()

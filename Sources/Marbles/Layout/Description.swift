@@ -1,10 +1,10 @@
 /// Pass 6 of the layout: the texts beside the picture, from the recording and the finished drawing.
 extension Diagram {
   mutating func describe(
-    _ recording: Recording, plan: RowPlan, warnings: [String],
+    _ recording: Recording, plan: RowPlan, window: EventWindow, warnings: [String],
     hiddenStrips: [(row: Int, held: Int)], options: LayoutOptions
   ) {
-    noteSize(recording, options)
+    noteSize(recording, window)
     notes += warnings
     noteLimits(recording, hiddenStrips, options)
     summary = Summary(recording, plan: plan, diagram: self).text
@@ -12,11 +12,10 @@ extension Diagram {
     legend = entriesThatOccur
   }
 
-  private mutating func noteSize(_ recording: Recording, _ options: LayoutOptions) {
-    let (all, drawn) = options.window(recording)
-    guard drawn.count < all.count, let last = drawn.last else { return }
+  private mutating func noteSize(_ recording: Recording, _ window: EventWindow) {
+    guard window.drawn < window.all, let last = window.events.last else { return }
     notes = [
-      "the first \(drawn.count) of \(all.count) events are drawn, until "
+      "the first \(window.drawn) of \(window.all) events are drawn, until "
         + timeScale.label(of: recording[last].time)
     ]
   }

@@ -34,6 +34,7 @@ extension Diagram {
 
     // 6. Summary, story, notes and legend.
     describe(
-      recording, plan: plan, warnings: drawing.notes, hiddenStrips: lines.hidden, options: options)
+      recording, plan: plan, window: placement.window, warnings: drawing.notes,
+      hiddenStrips: lines.hidden, options: options)
   }
 }

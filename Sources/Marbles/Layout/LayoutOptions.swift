@@ -27,8 +27,8 @@ public struct LayoutOptions: Hashable, Sendable {
   public var until: VirtualTime?
   /// The kinds of marks that are left out.
   public var hidden: Set<Part>
-  /// The maximum number of events in the picture. Of more events, the first ones are drawn, and a note
-  /// reports it.
+  /// The maximum number of events of the rows in the picture. Of more events, the first ones are drawn,
+  /// and a note reports it.
   public var maximumEvents: Int
 
   /// The maximum number of events, unless another one is given. A larger picture takes a browser
@@ -45,20 +45,5 @@ public struct LayoutOptions: Hashable, Sendable {
     self.until = until
     self.hidden = hidden
     self.maximumEvents = maximumEvents
-  }
-
-  /// Whether there are more events in the window of time than are drawn.
-  package func leavesOutEvents(of recording: Recording) -> Bool {
-    let (all, drawn) = window(recording)
-    return drawn.count < all.count
-  }
-
-  /// The events of a recording in the window of time, and those of them that are drawn.
-  func window(_ recording: Recording) -> (all: Range<EventID>, drawn: Range<EventID>) {
-    let events = recording.events
-    let first = from.map { from in events.partitioningIndex { $0.time >= from } } ?? 0
-    let end = until.map { until in events.partitioningIndex { $0.time > until } } ?? events.count
-    let all = EventID(index: first)..<EventID(index: max(first, end))
-    return (all, all.prefix(max(0, maximumEvents)))
   }
 }

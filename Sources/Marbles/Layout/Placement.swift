@@ -24,8 +24,8 @@ struct Placement {
   let recording: Recording
   let options: LayoutOptions
   let plan: RowPlan
-  /// The events inside the window of time.
-  let events: Range<EventID>
+  /// The events that are drawn.
+  let window: EventWindow
   /// The state when the window begins.
   let before: RecordingState
   /// The lanes that are running when the window begins.
@@ -56,7 +56,8 @@ struct Placement {
     self.recording = recording
     self.plan = plan
     self.options = options
-    events = options.window(recording).drawn
+    window = EventWindow(recording, plan: plan, options: options)
+    let events = window.events
     before = recording.state(before: events.lowerBound)
     let scale = recording.timeScale
     slots = SlotPlacer(sites: plan.siteCount, isCrowded: plan.isCrowded) { scale.label(of: $0) }
@@ -92,6 +93,9 @@ struct Placement {
     }
     return result
   }
+
+  /// The events inside the window of time.
+  var events: Range<EventID> { window.events }
 
   var columns: [Diagram.Column] { slots.columns }
 

@@ -46,7 +46,7 @@ private struct DiffCommand {
   private func start(
     of recording: Recording, showing difference: RecordingDifference, _ layout: LayoutOptions
   ) -> VirtualTime? {
-    guard layout.leavesOutEvents(of: recording) else { return nil }
+    guard EventWindow.leavingOutEvents(of: recording, layout) != nil else { return nil }
     let event = recording.events.firstIndex { $0.time >= difference.time } ?? 0
     return recording.events[max(0, event - layout.maximumEvents / 10)].time
   }

@@ -242,12 +242,16 @@ struct Pictures {
 
   /// Says how to see the events that a picture leaves out because they are too many.
   func reportCut(_ recording: Recording, _ layout: LayoutOptions, _ path: String) {
-    guard plan.kinds.contains(where: { $0 != .json }), layout.leavesOutEvents(of: recording) else {
-      return
-    }
-    context.console.printMessage(
-      "\(shown(path)): note: a picture shows at most \(layout.maximumEvents) events; "
-        + "choose others with --from and --until")
+    guard plan.kinds.contains(where: { $0 != .json }),
+      let window = EventWindow.leavingOutEvents(of: recording, layout)
+    else { return }
+    let limit = "a picture shows at most \(layout.maximumEvents) events"
+    let remedy =
+      window.crowdedInstant.map {
+        ", and more are at \(recording.timeText($0)); choose lanes with --lanes, "
+          + "or write all events with --json"
+      } ?? "; choose others with --from and --until"
+    context.console.printMessage("\(shown(path)): note: \(limit)\(remedy)")
   }
 
   /// Writes a diagram, or the recording itself as JSON, in each of the formats.

@@ -227,6 +227,50 @@ struct DiagramTests {
     #expect(texts(diagram(from: nil, maximumEvents: 22)).count == 20)
   }
 
+  @Test("events of rows that are not drawn do not count towards the maximum")
+  func eventsOfRowsThatAreNotDrawnDoNotCountTowardsTheMaximum() {
+    let play = FixturePlay()
+    let (busy, rare) = (play.recorder.lane("busy"), play.recorder.lane("rare"))
+    busy.subscribed {}
+    rare.subscribed {}
+    for frame in 1...30 {
+      play.at(Int64(frame))
+      busy.value("b\(frame)")
+      if frame.isMultiple(of: 10) { rare.value("r\(frame)") }
+    }
+    let recording = play.recorder.recording()
+    func diagram(_ maximumEvents: Int) -> Diagram {
+      Diagram(
+        recording, options: LayoutOptions(lanes: ["rare"], maximumEvents: maximumEvents))
+    }
+    func texts(_ diagram: Diagram) -> [String] {
+      diagram.glyphs.filter { $0.kind == .value }.map(\.text)
+    }
+    // A subscription and three values.
+    #expect(texts(diagram(4)) == ["r10", "r20", "r30"])
+    #expect(diagram(4).notes == [])
+    #expect(texts(diagram(3)) == ["r10", "r20"])
+    #expect(diagram(3).notes == ["the first 3 of 4 events are drawn, until 20"])
+  }
+
+  @Test("an instant that has more events than a picture shows is found")
+  func anInstantThatHasMoreEventsThanAPictureShowsIsFound() throws {
+    func window(_ values: Int, from: Int64? = nil) -> EventWindow? {
+      // A subscription at 0, and the values at 5.
+      let recording = Fixtures.lane((1...values).map { (5, "v\($0)") })
+      let from = from.map { VirtualTime.zero + .milliseconds($0) }
+      return EventWindow.leavingOutEvents(
+        of: recording, LayoutOptions(from: from, maximumEvents: 3))
+    }
+    #expect(window(2) == nil)
+    // The values can be drawn without the subscription.
+    #expect(try #require(window(3)).crowdedInstant == nil)
+    #expect(window(3, from: 5) == nil)
+    let instant = VirtualTime.zero + .milliseconds(5)
+    #expect(try #require(window(4)).crowdedInstant == instant)
+    #expect(try #require(window(4, from: 5)).crowdedInstant == instant)
+  }
+
   @Test("a difference outside of the window is in the summary")
   func aDifferenceOutsideOfTheWindowIsInTheSummary() {
     let panels = [
