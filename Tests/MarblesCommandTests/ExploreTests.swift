@@ -24,15 +24,39 @@ struct ExploreTests {
     #expect(world.run("cart.txt").status == .success)
   }
 
+  @Test("explore takes standard input, and the scripts of a folder")
+  func exploreTakesStandardInputAndTheScriptsOfAFolder() {
+    let world = TestWorld()
+    world.input.bytes = Array(Self.lostUpdate.utf8)
+    let typed = world.run("explore", "-")
+    #expect(typed.status == .failed)
+    #expect(typed.output.hasPrefix("-: 4 of 6 interleavings fail\nTwo threads\n"))
+    world.files.folders = ["in", "empty"]
+    world.put(Self.lostUpdate, "in/cart.txt")
+    world.put("let a = Just(1).sink()\n", "in/just.txt")
+    let folder = world.run("explore", "in")
+    #expect(folder.status == .failed)
+    #expect(folder.output.hasPrefix("in/cart.txt: 4 of 6 interleavings fail\nTwo threads\n"))
+    #expect(folder.output.hasSuffix("in/just.txt: there are no threads to run in another order\n"))
+    let empty = world.run("explore", "empty")
+    #expect(empty.errors.contains("'empty': the folder has no scripts or traces"))
+  }
+
   @Test("explore shows its progress on a terminal above 1,000 interleavings")
   func exploreShowsItsProgressOnATerminalAbove1000Interleavings() {
     let world = TestWorld()
-    func threads(_ count: Int) -> String {
-      let body = "for n in 1...\(count) { total.accept(n) }"
-      return "let total = BehaviorRelay(value: 0)\nthread A { \(body) }\nthread B { \(body) }\n"
+    func threads(_ a: Int, _ b: Int) -> String {
+      func body(_ count: Int) -> String { "for n in 1...\(count) { total.accept(n) }" }
+      return """
+        let total = BehaviorRelay(value: 0)
+        thread A { \(body(a)) }
+        thread B { \(body(b)) }
+
+        """
     }
-    world.put(threads(7), "many.txt")
-    world.put(threads(3), "few.txt")
+    // 13 steps of which 5 belong to B: 1,287 orders.
+    world.put(threads(8, 5), "many.txt")
+    world.put(threads(3, 3), "few.txt")
     world.terminal.isErrorTerminal = true
     let errors = world.run("explore", "many.txt").errors
     #expect(errors.contains("\r\u{1B}[Kmany.txt: 1250 interleavings\r"))

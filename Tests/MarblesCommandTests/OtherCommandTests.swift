@@ -68,6 +68,33 @@ struct OtherCommandTests {
         """)
   }
 
+  @Test("compare takes standard input, and the scripts and traces of a folder")
+  func compareTakesStandardInputAndTheScriptsAndTracesOfAFolder() {
+    let world = TestWorld()
+    world.files.folders = ["in", "empty"]
+    world.put("title \"One\"\nlet A = Just(1).sink()\n", "in/1.txt")
+    world.put("title \"Two\"\nlet A = Just(2).sink()\n", "in/2.txt")
+    // A recording beside its script is not an input.
+    world.put(TestWorld.recording().json(), "in/2.json")
+    world.input.bytes = Array("title \"Three\"\nlet A = Just(3).sink()\n".utf8)
+    let ending = world.run("compare", "in", "-")
+    #expect(ending.errors == "")
+    #expect(
+      ending.output == """
+               A
+        One    1, finished
+        Two    2, finished
+        Three  3, finished
+
+        """)
+    let empty = world.run("compare", "empty")
+    #expect(empty.errors.contains("'empty': the folder has no scripts or traces"))
+    #expect(empty.status == .fileError)
+    let dialects = world.run("compare", "in", "--dialects")
+    #expect(dialects.errors == "marbles: error: '--dialects' takes one script\n")
+    #expect(world.run("compare", "-", "--dialects").output.hasPrefix("         A\n"))
+  }
+
   @Test("a file named .jsonl is read as JSON, whatever its first line is")
   func aFileNamedJsonlIsReadAsJSONWhateverItsFirstLineIs() {
     let world = TestWorld()

@@ -3,13 +3,16 @@ import MarblesScript
 
 extension CommandSpec {
   static let compare = CommandSpec(
-    "compare", "FILE…", count: many,
+    "compare", "PATH…", count: many,
     "print a table of scripts and of what each subscriber received",
     options: [.markdown, .dialects, .output, .check, .force] + reading,
+    notes: [
+      "A PATH is a file, a folder whose scripts and traces are compared, or - for standard input."
+    ],
     run: { CompareCommand(context: $0).run() })
 }
 
-/// `marbles compare FILE…`: prints a table of what each subscriber received in each script.
+/// `marbles compare PATH…`: prints a table of what each subscriber received in each script.
 private struct CompareCommand {
   let context: CommandContext
   private let reader: InputReader
@@ -30,7 +33,8 @@ private struct CompareCommand {
       if arguments.has(.check) { return console.report(.checkNeedsFiles) }
       if arguments.has(.force) { return console.report(.forceNeedsFiles) }
     }
-    let rows = arguments.has(.dialects) ? dialects() : scripts()
+    let paths = FolderWalk(console).inputs(arguments.operands)
+    let rows = arguments.has(.dialects) ? dialects(paths) : scripts(paths)
     guard !rows.isEmpty else { return }
     let table = ComparisonTable(rows)
     let text = arguments.has(.markdown) ? table.markdown : table.text
@@ -38,15 +42,15 @@ private struct CompareCommand {
       return console.print(text)
     }
     let signature = arguments.has(.markdown) ? "<!-- marbles -->" : OutputFormat.ascii.lastLine
-    let writer = FileWriter(context, inputs: arguments.operands)
+    let writer = FileWriter(context, inputs: paths)
     writer.write(text + signature + "\n", to: path) { bytes in
       String(decoding: bytes.suffix(64), as: UTF8.self).hasSuffix("\n\(signature)\n")
     }
   }
 
   /// A row per script; scripts with equal titles are distinguished by their paths.
-  private func scripts() -> [ComparisonTable.Row] {
-    let recordings = arguments.operands.compactMap { path -> (path: String, Recording)? in
+  private func scripts(_ paths: [String]) -> [ComparisonTable.Row] {
+    let recordings = paths.compactMap { path -> (path: String, Recording)? in
       guard let input = reader.read(path) else { return nil }
       reader.report(input)
       return input.recording.map { (path, $0) }
@@ -59,9 +63,9 @@ private struct CompareCommand {
     }
   }
 
-  private func dialects() -> [ComparisonTable.Row] {
-    guard let path = arguments.operands.first, arguments.operands.count == 1 else {
-      console.report(.needsOneScript(.dialects))
+  private func dialects(_ paths: [String]) -> [ComparisonTable.Row] {
+    guard let path = paths.first, paths.count == 1 else {
+      if !paths.isEmpty { console.report(.needsOneScript(.dialects)) }
       return []
     }
     guard let bytes = reader.bytes(of: path) else { return [] }

@@ -3,9 +3,10 @@ import MarblesScript
 
 extension CommandSpec {
   static let explore = CommandSpec(
-    "explore", "FILE…", count: many, "run the threads of scripts in all orders",
+    "explore", "PATH…", count: many, "run the threads of scripts in all orders",
     options: OutputFormat.drawing.filter { $0 != .check } + reading,
     notes: [
+      "A PATH is a file, a folder whose scripts are explored, or - for standard input.",
       "Draws the failing run with the fewest switches between threads. Above 5,000 interleavings,",
       "a fixed random sample of 1,000 runs.",
       "",
@@ -14,14 +15,15 @@ extension CommandSpec {
     run: { ExploreCommand(context: $0).run() })
 }
 
-/// `marbles explore FILE…`: runs the threads of scripts in all orders.
+/// `marbles explore PATH…`: runs the threads of scripts in all orders.
 private struct ExploreCommand {
   let context: CommandContext
 
   func run() {
-    guard let pictures = Pictures(context, inputs: context.arguments.operands) else { return }
+    let paths = FolderWalk(context.console).inputs(context.arguments.operands)
+    guard !paths.isEmpty, let pictures = Pictures(context, inputs: paths) else { return }
     let reader = InputReader(context)
-    for path in context.arguments.operands {
+    for path in paths {
       let (input, summary) = explore(path, reader)
       if let summary {
         let line = "\(shown(path)): \(summary)"
