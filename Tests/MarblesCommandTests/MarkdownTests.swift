@@ -159,16 +159,32 @@ struct MarkdownTests {
     #expect(ending.status == .invalidInput)
   }
 
-  @Test("a page that would become too large to read is refused")
-  func aPageThatWouldBecomeTooLargeToReadIsRefused() {
+  @Test("a page that would become too large to read is refused before all of it is drawn")
+  func aPageThatWouldBecomeTooLargeToReadIsRefusedBeforeAllOfItIsDrawn() {
     let world = TestWorld()
     world.put("let s = Just(1).sink()\n", "tap.txt")
-    let page = String(repeating: "x", count: 8_388_570) + "\n<!-- marbles: tap.txt -->\n"
+    let markers = String(repeating: "<!-- marbles: tap.txt -->\n", count: 50)
+    let page = String(repeating: "x", count: 8_388_608 - 1 - markers.utf8.count) + "\n" + markers
     world.put(page, "page.md")
     let ending = world.run("docs", "page.md")
-    #expect(ending.errors.contains("with its pictures the page would be too large"))
+    #expect(
+      ending.errors.hasPrefix(
+        "page.md:2:1: error: with this picture the page would be larger than 8 MB\n"))
     #expect(ending.status == .invalidInput)
     #expect(world.text("page.md") == page)
+    #expect(world.files.reads["tap.txt"] == 1)
+  }
+
+  @Test("pictures that are drawn again do not count twice towards the size of a page")
+  func picturesThatAreDrawnAgainDoNotCountTwiceTowardsTheSizeOfAPage() {
+    let world = TestWorld()
+    world.put("let s = Just(1).sink()\n", "tap.txt")
+    world.put("<!-- marbles: tap.txt -->\n", "page.md")
+    #expect(world.run("docs", "page.md").status == .success)
+    let drawn = world.text("page.md") ?? ""
+    let large = String(repeating: "x", count: 8_388_608 - 1 - drawn.utf8.count) + "\n" + drawn
+    world.put(large, "page.md")
+    #expect(world.run("docs", "--check", "page.md").errors == "")
   }
 
   @Test("scanning takes linear time for deep nesting and many open blocks")

@@ -8,11 +8,13 @@ final class TestWorld {
     var contents: [String: [UInt8]] = [:]
     var folders: Set<String> = []
     private(set) var changes: [String: Int64] = [:]
+    private(set) var reads: [String: Int] = [:]
 
     func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
       if folders.contains(path) {
         throw FileError(action: .read, path: path, reason: .isFolder)
       }
+      reads[path, default: 0] += 1
       guard let bytes = contents[path] else {
         throw FileError(action: .read, path: path, reason: .missing)
       }

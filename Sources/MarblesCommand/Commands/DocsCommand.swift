@@ -47,12 +47,6 @@ private struct DocsCommand {
     }
     for input in page.inputs { page.reader.report(input) }
     guard !page.hasErrors, !page.page.requests.isEmpty else { return }
-    let text = page.page.text(with: page.pictures)
-    if SourceText.refused(name: "", bytes: Array(text.utf8)) != nil {
-      let error = Diagnostic(DocumentError.tooLarge(bytes: text.utf8.count), at: SourceRange(0, 0))
-      console.show([error].rendered(in: page.source))
-      return console.raise(.invalidInput)
-    }
     let writer = FileWriter(context, inputs: [], isQuiet: true)
     for (path, text) in page.files {
       let folder = PathName(path).folder
@@ -61,6 +55,6 @@ private struct DocsCommand {
       }
       writer.write(text, to: path, isOwn: OutputFormat.svg.isOwn)
     }
-    writer.write(text, to: page.path, isOwn: { _ in true })
+    writer.write(page.page.text(with: page.edits), to: page.path, isOwn: { _ in true })
   }
 }

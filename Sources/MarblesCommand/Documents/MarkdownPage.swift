@@ -29,6 +29,13 @@ struct MarkdownPage {
     case markerInLine
   }
 
+  /// The text that replaces some lines of the page.
+  struct Edit {
+    /// May be empty; then the text is inserted.
+    var lines: Range<Int>
+    var text: String
+  }
+
   /// The lines without their ends.
   let lines: [String]
   /// The end of each line: a line feed, a carriage return, both, or nothing.
@@ -143,33 +150,42 @@ struct MarkdownPage {
 
   // MARK: Writing
 
-  /// The text with the given pictures in their places.
+  /// The edit that puts a picture into its place.
   ///
   /// A picture that differs only in the blank lines around it stays unchanged: formatters insert
   /// those.
-  func text(with pictures: [(request: Request, lines: [String])]) -> String {
+  func edit(for request: Request, picture: [String]) -> Edit {
+    var new = picture + [Self.end]
+    if case .inside = request.script { new.insert(Self.begin, at: 0) }
+    let replaced = request.existing ?? request.end + 1..<request.end + 1
+    if !replaced.isEmpty, isEqual(replaced, new, request) {
+      return Edit(lines: replaced, text: text(of: replaced))
+    }
+    let lineEnd = lineEnd(of: request)
+    let last = lineEnds[replaced.upperBound - 1]
+    let text = new.map { request.prefixed($0) }.joined(separator: lineEnd) + last
+    return Edit(lines: replaced, text: last.isEmpty && replaced.isEmpty ? lineEnd + text : text)
+  }
+
+  /// The text with the given edits, which are in the order of the lines.
+  func text(with edits: [Edit]) -> String {
     var result = ""
     var next = 0
-    func copy(upTo end: Int) {
-      for line in next..<max(next, end) { result += lines[line] + lineEnds[line] }
-      next = max(next, end)
+    for edit in edits {
+      result += text(of: next..<edit.lines.lowerBound) + edit.text
+      next = edit.lines.upperBound
     }
-    for (request, picture) in pictures {
-      var new = picture + [Self.end]
-      if case .inside = request.script { new.insert(Self.begin, at: 0) }
-      if let existing = request.existing, isEqual(existing, new, request) {
-        copy(upTo: existing.upperBound)
-        continue
-      }
-      copy(upTo: request.existing?.lowerBound ?? request.end + 1)
-      let lineEnd = lineEnd(of: request)
-      let last = lineEnds[(request.existing?.upperBound ?? request.end + 1) - 1]
-      if last.isEmpty, request.existing == nil { result += lineEnd }
-      result += new.map { request.prefixed($0) }.joined(separator: lineEnd) + last
-      next = request.existing?.upperBound ?? next
-    }
-    copy(upTo: lines.count)
-    return result
+    return result + text(of: next..<lines.count)
+  }
+
+  /// Some lines with their ends.
+  private func text(of range: Range<Int>) -> String {
+    range.reduce(into: "") { $0 += lines[$1] + lineEnds[$1] }
+  }
+
+  /// The bytes of some lines with their ends.
+  func size(of range: Range<Int>) -> Int {
+    range.reduce(0) { $0 + lines[$1].utf8.count + lineEnds[$1].utf8.count }
   }
 
   private func lineEnd(of request: Request) -> String {

@@ -13,7 +13,10 @@ struct PageDrawing {
   private(set) var inputs: [Input] = []
   /// The separate picture files, in order.
   private(set) var files: [(path: String, text: String)] = []
-  private(set) var pictures: [(request: MarkdownPage.Request, lines: [String])] = []
+  /// The pictures in the page.
+  private(set) var edits: [MarkdownPage.Edit] = []
+  /// The bytes of the page without the pictures that have not been drawn.
+  private var size = 0
   private var fileIndices: [String: Int] = [:]
 
   init(path: String, bytes: [UInt8], reader: InputReader, theme: SVGTheme) {
@@ -37,7 +40,13 @@ struct PageDrawing {
       return
     }
     for (problem, line) in page.problems { report(.page(problem), line) }
-    for (number, request) in page.requests.enumerated() { draw(request, number: number + 1) }
+    let old = page.requests.compactMap(\.existing).reduce(0) { $0 + page.size(of: $1) }
+    size = page.size(of: page.lines.indices) - old
+    // A larger page could not be read again.
+    for (number, request) in page.requests.enumerated() where size <= SourceText.limit {
+      draw(request, number: number + 1)
+      if size > SourceText.limit { report(.tooLarge, request.line) }
+    }
   }
 
   /// Whether nothing of the page may be written.
@@ -77,7 +86,9 @@ struct PageDrawing {
       }
       if files[index].text != file.text { report(.sameName(file.path), request.line) }
     }
-    pictures.append((request, drawing.lines))
+    let edit = page.edit(for: request, picture: drawing.lines)
+    size += edit.text.utf8.count
+    edits.append(edit)
   }
 
   private mutating func input(_ request: MarkdownPage.Request) -> Input? {

@@ -66,7 +66,7 @@ enum DocumentError: DiagnosticMessage {
   case file(FileError)
   case sameName(String)
   case nothingToExplore
-  case tooLarge(bytes: Int)
+  case tooLarge
 
   var severity: Diagnostic.Severity {
     if case .page(.markerInLine) = self { .warning } else { .error }
@@ -83,7 +83,8 @@ enum DocumentError: DiagnosticMessage {
     case .words(.invalidWidth(let text)): "\(quoted(text)) is not a valid width"
     case .file(let error): error.message
     case .nothingToExplore: "there are no threads to run in another order"
-    case .tooLarge(let bytes): "with its pictures the page would be too large: \(bytes) bytes"
+    case .tooLarge:
+      "with this picture the page would be larger than \(SourceText.limit / 1_048_576) MB"
     case .sameName(let path): "another picture of this page is in \(quoted(path))"
     }
   }

@@ -3,8 +3,6 @@
 ///
 /// - Complexity: O(bytes).
 struct Parser {
-  /// Larger files are refused: 8 MiB, some 200,000 lines.
-  static let largestFile = 8 << 20
   /// The largest depth of brackets, blocks and conditional expressions.
   static let deepestNesting = 128
   /// The largest height of a tree of calls and operators.
@@ -181,8 +179,8 @@ extension Parser {
   }
 
   static func mistakeOfFile(_ bytes: [UInt8]) -> Diagnostic? {
-    if bytes.count > largestFile {
-      let mistake = SyntaxError.tooLarge(bytes: bytes.count, limit: largestFile)
+    if bytes.count > SourceText.limit {
+      let mistake = SyntaxError.tooLarge(bytes: bytes.count, limit: SourceText.limit)
       return Diagnostic(mistake, at: SourceRange(0, 0))
     }
     guard let zero = bytes.firstIndex(of: 0) else { return nil }

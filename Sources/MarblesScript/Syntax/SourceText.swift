@@ -27,6 +27,9 @@ public struct SourceRange: Hashable, Sendable {
 /// A byte order mark counts in offsets, never in columns. Bytes that are not UTF-8 are kept as
 /// `_` so that every other byte stays where it was; the first is `invalidByte`.
 public struct SourceText: Sendable {
+  /// The maximum size in bytes: 8 MiB, some 200,000 lines. Larger files are refused.
+  package static let limit = 8 << 20
+
   /// The name in diagnostics: the path that the caller gave, or `-`.
   public let name: String
   /// The text in UTF-8.

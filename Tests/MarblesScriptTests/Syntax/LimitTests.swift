@@ -83,7 +83,7 @@ import Testing
 
   @Test("a file of more than 8 MiB is refused")
   func aFileOfMoreThan8MiBIsRefused() {
-    let size = Parser.largestFile + 1
+    let size = SourceText.limit + 1
     let source = SourceText(name: "big.txt", bytes: [UInt8](repeating: 0x20, count: size))
     #expect(messages(source) == ["1:1: the file has 8388609 bytes; the limit is 8388608"])
   }
