@@ -29,11 +29,14 @@ package protocol PicturedValue {
   var pictureText: String { get }
 }
 
-/// The text of a value in a picture: a string without quotation marks, except the string "nil", which
-/// is not the value `nil`; `()` for `Void`; the description of any other value.
+/// The text of a value in a picture: a string without quotation marks, unless it would look like
+/// the value `nil` or a string with quotation marks; `()` for `Void`; the description of any other
+/// value.
 @usableFromInline
 package func describeForLabel<Value>(_ value: Value) -> String {
-  if let string = value as? String { return string == "nil" ? "\"nil\"" : string }
+  if let string = value as? String {
+    return string == "nil" || string.hasPrefix("\"") ? string.debugDescription : string
+  }
   if let value = value as? any PicturedValue { return value.pictureText }
   return String(describing: value)
 }

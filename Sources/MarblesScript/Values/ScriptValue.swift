@@ -40,9 +40,9 @@ extension ScriptObject {
 }
 
 extension ScriptValue: PicturedValue {
-  /// The description, except that the string "nil" has quotation marks: it is not the value `nil`.
+  /// The description, except of a string that would look like another value.
   package var pictureText: String {
-    if case .string("nil") = self { literal } else { description }
+    if case .string(let text) = self { describeForLabel(text) } else { description }
   }
 }
 
@@ -66,7 +66,7 @@ extension ScriptValue: CustomStringConvertible {
     case .bool(let flag): flag ? "true" : "false"
     case .int(let number): String(number)
     case .double(let number): String(number)
-    case .string(let text): "\"" + text + "\""
+    case .string(let text): text.debugDescription
     case .array(let values), .set(let values):
       "[" + values.map(\.literal).joined(separator: ", ") + "]"
     case .dictionary(let pairs):

@@ -4,13 +4,24 @@ import Testing
 @testable import MarblesScript
 
 @Suite("Pictures of scripts") struct PictureTests {
-  @Test("the string nil has quotes, and the value nil has none")
-  func theStringNilHasQuotesAndTheValueNilHasNone() {
-    let run = recording("let a = [\"nil\", nil, \"x\"].publisher.sink()")
-    let texts = run.events.compactMap { event in
-      if case .value(let label) = event.mark { run.text(label) } else { nil as String? }
+  @Test("a string has quotation marks where it would look like another value, as in Swift")
+  func aStringHasQuotationMarksWhereItWouldLookLikeAnotherValueAsInSwift() {
+    func texts(_ values: String) -> [String] {
+      let run = recording("let a = \(values).publisher.sink()")
+      return run.events.compactMap { event in
+        if case .value(let label) = event.mark { run.text(label) } else { nil as String? }
+      }
     }
-    #expect(texts == ["\"nil\"", "nil", "x"])
+    #expect(texts(#"["nil", nil, "x"]"#) == [#""nil""#, "nil", "x"])
+    #expect(texts(#"["say \"a\"", "\"a\""]"#) == [#"say "a""#, #""\"a\"""#])
+    // The texts that Swift prints for these values.
+    #expect(
+      texts(#"[["a\"b"], ["a", "b"], ["a\", \"b"]]"#) == [
+        "\(["a\"b"])", "\(["a", "b"])", "\(["a\", \"b"])",
+      ])
+    #expect(texts(#"[["a\\", "b\nc"]]"#) == ["\(["a\\", "b\nc"])"])
+    #expect(texts(#"[("a\"b", 1)]"#) == ["\(("a\"b", 1))"])
+    #expect(texts(#"[["k\"": "v\""]]"#) == ["\(["k\"": "v\""])"])
   }
 
   private func diagram(_ script: String) -> Diagram { Diagram(recording(script)) }

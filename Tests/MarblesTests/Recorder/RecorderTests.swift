@@ -179,8 +179,8 @@ struct RecorderTests {
       recording.eventIDs.dropFirst(2).allSatisfy { recording[$0].cause == $0.advanced(by: -1) })
   }
 
-  @Test("the string \"nil\" differs from the value nil, and an empty string is shown")
-  func theStringNilDiffersFromTheValueNilAndAnEmptyStringIsShown() {
+  @Test("strings that look like nil, nothing or a quoted string differ from other values")
+  func stringsThatLookLikeNilNothingOrAQuotedStringDifferFromOtherValues() {
     let recorder = Recorder()
     let lane = recorder.lane("A")
     lane.subscribed {}
@@ -189,10 +189,16 @@ struct RecorderTests {
     lane.value(String?.some("nil"))
     lane.value(String?.some("x"))
     lane.value("")
+    lane.value(#""""#)
+    lane.value(#""nil""#)
+    lane.value(#"a "b""#)
+    lane.value([#"a "b""#])
     let recording = recorder.recording()
-    #expect(recording.labels == ["\"nil\"", "nil", "x", ""])
+    // The notation of Swift, with escapes, wherever there are quotation marks around a string.
+    let quoted = [#""\"\"""#, #""\"nil\"""#, #"a "b""#, #"["a \"b\""]"#]
+    #expect(recording.labels == ["\"nil\"", "nil", "x", ""] + quoted)
     let texts = Diagram(recording).glyphs.filter { $0.kind == .value }.map(\.text)
-    #expect(texts == ["\"nil\"", "nil", "\"nil\"", "x", "\"\""])
+    #expect(texts == ["\"nil\"", "nil", "\"nil\"", "x", "\"\""] + quoted)
   }
 
   @Test("stages and lanes are equal if they are the same one of the same recorder")
