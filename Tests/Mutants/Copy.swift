@@ -31,7 +31,7 @@ final class Copy {
     while let path = all.nextObject() as? String {
       if path == ".build" {
         all.skipDescendants()
-      } else if all.fileAttributes?[.type] as? FileAttributeType == .typeRegular {
+      } else if all.fileAttributes?[.type] as? FileAttributeType != .typeDirectory {
         found.append(path)
       }
     }

@@ -125,8 +125,10 @@ import Testing
     expect(
       "at 0 { for i in ▼1...99999 { let s = Just(i).sink() } }",
       "this creates more than 20000 lanes")
+    // Thirty subscribers, so that few turns of the loop are enough.
+    let names = (1...30).map { "a\($0)" }.joined(separator: ", ")
     expect(
-      "let s = PassthroughSubject()\nat 0 { for i in ▼1...HUGE { s.send(i) } }",
+      "let s = PassthroughSubject()\nlet \(names) = s.sink()\nat 0 { for i in ▼1...HUGE { s.send(i) } }",
       "more than 300000 events happen")
   }
 

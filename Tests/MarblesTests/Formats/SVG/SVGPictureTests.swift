@@ -114,20 +114,20 @@ struct SVGPictureTests {
     #expect(svg.contains("&lt;b&gt;&amp;␀⟨RLO⟩"))
   }
 
-  /// A picture that looked at all marks for each of its stretches would take minutes.
-  @Test("a picture of 30,000 stretches is drawn in linear time")
-  func aPictureOf30000StretchesIsDrawnInLinearTime() {
+  /// A picture that looked at all marks for each of its stretches would take long.
+  @Test("a picture of 10,000 stretches is drawn in linear time", .timeLimit(.minutes(1)))
+  func aPictureOf10000StretchesIsDrawnInLinearTime() {
     let recorder = Recorder()
     let lane = recorder.lane("a lane with a long name")
-    for instant in 0..<30_000 {
+    for instant in 0..<10_000 {
       recorder.time = .zero + .milliseconds(Int64(instant))
       lane.value("WWWWWWWWWWWWW")
     }
     let options = LayoutOptions(maximumEvents: .max)
     let diagram = Diagram(recorder.recording(), options: options)
     var picture = SVGPicture(diagram, theme: .auto, limit: 480)
-    #expect(picture.columns.stretches.count == 30_000)
+    #expect(picture.columns.stretches.count == 10_000)
     let lines = picture.draw().split(separator: "\n")
-    #expect(lines.count { $0.hasSuffix(">WWWWWWWWWWWWW</text></g>") } == 30_000)
+    #expect(lines.count { $0.hasSuffix(">WWWWWWWWWWWWW</text></g>") } == 10_000)
   }
 }
