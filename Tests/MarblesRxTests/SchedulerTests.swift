@@ -137,7 +137,7 @@ struct SchedulerTests {
     #expect(log.lines.count == 4 && scheduler.actions.isEmpty)
   }
 
-  /// A scheduler whose actions run when the test says so.
+  /// A scheduler whose actions run one at a time, by a call.
   private final class ManualScheduler: SchedulerType {
     var actions: [() -> Void] = []
     var now: RxTime { .zero }
