@@ -34,7 +34,7 @@ package struct EventWindow {
     of recording: Recording, _ options: LayoutOptions
   ) -> EventWindow? {
     guard events(of: recording, options).count > options.maximumEvents else { return nil }
-    let plan = RowPlan(recording, facts: RecordingFacts(recording), options: options)
+    let plan = RowPlan(recording, index: RecordingIndex(recording), options: options)
     let window = EventWindow(recording, plan: plan, options: options)
     return window.drawn < window.all ? window : nil
   }
