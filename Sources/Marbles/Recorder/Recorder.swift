@@ -182,7 +182,7 @@ public final class Recorder: Sendable {
   /// Records that the program stops, and ends the recording.
   public func fatal(_ message: String) {
     record { state, cause in
-      let event = state.append(.fatal, place: state.place(of: cause), text: message, cause: cause)
+      let event = state.remark(.fatal, message, cause: cause)
       state.stop(.fatal(message))
       return event
     }
@@ -190,9 +190,7 @@ public final class Recorder: Sendable {
 
   /// Records a remark at the place of the current event.
   public func warning(_ message: String) {
-    record { state, cause in
-      state.append(.warning, place: state.place(of: cause), text: message, cause: cause)
-    }
+    record { $0.remark(.warning, message, cause: $1) }
   }
 
   /// Records RxSwift's warning about overlapping deliveries, unless the run follows the rules of

@@ -204,9 +204,16 @@ struct RecorderState {
     return old
   }
 
-  /// The place of an event; the first lane for an event that does not exist.
-  func place(of event: Int32) -> Int32 {
-    events.indices.contains(Int(event)) ? events[Int(event)].place : 0
+  /// Appends a remark at the place of its cause; without a cause, at the first lane or stage.
+  ///
+  /// - Returns: The event; the cause if there is no place to which the remark can be attached.
+  @discardableResult
+  mutating func remark(_ kind: Kind, _ text: String, cause: Int32) -> Int32 {
+    if events.indices.contains(Int(cause)) {
+      return append(kind, place: events[Int(cause)].place, text: text, cause: cause)
+    }
+    guard !lanes.isEmpty || !stages.isEmpty else { return cause }
+    return append(kind, place: lanes.isEmpty ? ~0 : 0, text: text, cause: cause)
   }
 
   /// The lane of an event, or of its nearest cause on a lane; -1 if there is none.

@@ -241,6 +241,20 @@ struct RecorderTests {
     #expect(recording.ending == .fatal("boom"))
   }
 
+  @Test("a remark without a lane or stage is left out, and a fatal error still ends the recording")
+  func aRemarkWithoutALaneOrStageIsLeftOutAndAFatalErrorStillEndsTheRecording() {
+    recorder.warning("strange")
+    recorder.fatal("boom")
+    let recording = recorder.recording()
+    #expect(recording.events.isEmpty)
+    #expect(recording.ending == .fatal("boom"))
+    #expect(Diagram(recording).glyphs.isEmpty)
+    let other = Recorder()
+    _ = other.stage("s", kind: .subject)
+    other.warning("strange")
+    #expect(other.recording().events.map(\.place) == [.stage(0)])
+  }
+
   @Test("a recording without a frame has the frame of the scheduler")
   func aRecordingWithoutAFrameHasTheFrameOfTheScheduler() {
     let recorder = Recorder()
