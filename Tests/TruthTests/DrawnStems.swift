@@ -36,11 +36,15 @@ struct DrawnStems {
   /// From top to bottom, in the order of the rows.
   private(set) var bands: [ClosedRange<Double>] = []
   private(set) var width = 0.0
+  private(set) var height = 0.0
 
   init(_ svg: String) {
     for tag in svg.split(separator: "<") {
       let classes = Self.attribute("class", of: tag)?.split(separator: " ") ?? []
-      if tag.hasPrefix("svg ") { width = Self.number("width", of: tag) }
+      if tag.hasPrefix("svg ") {
+        width = Self.number("width", of: tag)
+        height = Self.number("height", of: tag)
+      }
       if tag.hasPrefix("path "), classes.contains("stem") || classes == ["ctl"] { addPieces(tag) }
       if tag.hasPrefix("circle "), classes.contains("miss") || classes.contains("sw") {
         rings.append(Ring(x: Self.number("cx", of: tag), y: Self.number("cy", of: tag)))

@@ -103,6 +103,49 @@ struct PictureGeometryTests {
     }
   }
 
+  @Test("a picture is less than 2,000 px high", arguments: ExampleTruthTests.names)
+  func aPictureIsLessThan2000PxHigh(_ name: String) throws {
+    let diagram = diagram(try ExampleTruthTests.text(of: name), name)
+    let height = DrawnStems(SVGFormat().render(diagram)).height
+    #expect(height < 2_000, "\(name)")
+  }
+
+  @Test(
+    "elements that follow each other on a line have one origin or different colors",
+    arguments: ExampleTruthTests.names)
+  func elementsThatFollowEachOtherOnALineHaveOneOriginOrDifferentColors(_ name: String) throws {
+    let diagram = diagram(try ExampleTruthTests.text(of: name), name)
+    var latest: [Diagram.Site: Int] = [:]
+    for glyph in diagram.glyphs {
+      guard glyph.kind == .value || glyph.kind == .replayed, let color = glyph.color else {
+        continue
+      }
+      if let last = latest[glyph.site], last != color {
+        // A palette has five colors.
+        #expect(last % 5 != color % 5, "\(name): \(glyph.text) on \(glyph.name)")
+      }
+      latest[glyph.site] = color
+    }
+  }
+
+  @Test("a run of the same source has the same colors for each of its subscribers")
+  func aRunOfTheSameSourceHasTheSameColorsForEachOfItsSubscribers() {
+    let diagram = diagram(
+      """
+      let numbers = (1...5).publisher
+      let direct = numbers.sink()
+      let middle = PassthroughSubject()
+      let behind = middle.sink()
+      let feed = numbers.subscribe(middle)
+      feed: -^
+      """, "middle.txt")
+    let colors = ["direct", "feed", "behind"].map { name in
+      diagram.glyphs.filter { $0.name == name && $0.kind == .value }.map(\.color)
+    }
+    #expect(colors[0].count == 5)
+    #expect(colors == [colors[0], colors[0], colors[0]])
+  }
+
   @Test("repeated work has the same colors in each run")
   func repeatedWorkHasTheSameColorsInEachRun() {
     let diagram = diagram(

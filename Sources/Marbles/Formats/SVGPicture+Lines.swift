@@ -63,10 +63,10 @@ extension SVGPicture {
     out += "<text class=\"m st2 errT\" x=\"\((start + end) / 2)\" y=\"\(y - 9)\">stale</text>"
   }
 
-  /// The right end of the last mark on the way.
+  /// The right end of the last mark before the end of a stretch.
   private func lastMark(before span: Diagram.StaleSpan) -> Double {
     index.glyphs[number].lazy.map { diagram.glyphs[$0] }.filter {
-      $0.site == span.site && $0.at >= span.start && $0.at < span.end
+      $0.site == span.site && $0.at < span.end
     }.map { columns.stem($0.at) + SVGMark.extent(of: $0, diagram.timeScale, columns.density).after }
       .max() ?? 0
   }

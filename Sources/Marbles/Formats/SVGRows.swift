@@ -79,7 +79,7 @@ struct SVGRows {
 
   private mutating func add(_ index: Int, at y: inout Double, isFirst: Bool) {
     let row = rows[index]
-    let (above, below) = isDense ? (6.0, 8.0) : (14, 16)
+    let (above, below) = isDense ? (4.0, 6.0) : (14, 16)
     switch row.kind {
     case .lane:
       let half = isDense ? 17.0 : 27

@@ -6,13 +6,19 @@ extension Arrows {
   /// Strips have their final numbers and rows; `number` gives the new number of an old one.
   mutating func finish(_ diagram: inout Diagram, number: (Int) -> Int?) {
     arrows = diagram.arrows
+    var lowest = lowestArrows(diagram)
     for feed in drawing.feeds {
-      if let strip = number(feed.strip) { connectFeed(strip, feed.glyph, &diagram) }
+      guard let strip = number(feed.strip),
+        diagram.strips[strip].start == diagram.glyphs[feed.glyph].at
+      else { continue }
+      let origin = diagram.glyphs[feed.glyph].event
+      connectFeed(strip, from: mark(feed.glyph), origin, &diagram, &lowest)
+      reach[feed.glyph] = max(reach[feed.glyph], diagram.strips[strip].row)
     }
-    let lowest = lowestRows(diagram)
     for feed in drawing.stripFeeds {
       guard let strip = number(feed.strip), let source = number(feed.source) else { continue }
-      connectFeed(strip, from: source, &diagram, lowest)
+      let origin = diagram.strips[source].event
+      connectFeed(strip, from: .strip(source), origin, &diagram, &lowest)
     }
     for glyph in diagram.glyphs {
       if case .ended = glyph.kind { endOf[glyph.site.row] = glyph.event }
@@ -22,56 +28,44 @@ extension Arrows {
     diagram.arrows = order.map { arrows[$0] }
   }
 
-  /// A stem that ends at a strip ends in a dot; one that continues passes behind it.
-  private mutating func connectFeed(_ index: Int, _ source: Int, _ diagram: inout Diagram) {
-    let glyph = diagram.glyphs[source]
-    let strip = diagram.strips[index]
-    guard glyph.site.row < strip.row, strip.start == glyph.at, reach[source] <= strip.row else {
-      return
-    }
-    diagram.strips[index].hasStartDot = true
-    var arrow = Diagram.Arrow(
-      at: glyph.at, from: mark(source), to: .strip(index),
-      ink: .value(glyph.color ?? strip.color ?? 0), isDotted: false, head: .none,
-      isAtReadPart: false, bandsPassed: [])
-    if abs(glyph.site.row - strip.row) > 1 {
-      arrow.bandsPassed = bands.passed(from: glyph.event, to: strip.event)
-    }
-    arrows.append(arrow)
-    reach[source] = max(reach[source], strip.row)
-  }
-
-  /// A place at which arrows leave a strip.
-  private struct StripExit: Hashable {
-    var strip: Int
+  /// A place at which arrows leave a mark or a strip.
+  private struct Exit: Hashable {
+    var end: Diagram.Arrow.End
     var at: Diagram.Position
   }
 
-  /// The lowest row that arrows out of a strip reach.
-  private func lowestRows(_ diagram: Diagram) -> [StripExit: Int] {
-    var lowest: [StripExit: Int] = [:]
-    for arrow in arrows {
-      guard case .strip(let strip) = arrow.from else { continue }
-      let exit = StripExit(strip: strip, at: arrow.at)
-      lowest[exit] = max(lowest[exit] ?? -1, diagram.row(of: arrow.to))
+  /// Of the arrows at each place, the one that reaches the lowest row.
+  private func lowestArrows(_ diagram: Diagram) -> [Exit: Int] {
+    var lowest: [Exit: Int] = [:]
+    for (index, arrow) in arrows.enumerated() {
+      let exit = Exit(end: arrow.from, at: arrow.at)
+      let last = lowest[exit].map { diagram.row(of: arrows[$0].to) } ?? -1
+      if diagram.row(of: arrow.to) > last { lowest[exit] = index }
     }
     return lowest
   }
 
-  /// The same for a value that comes out of a strip on a lane that is not drawn.
+  /// Connects a strip to where its element came from. A stem that ends there ends in a dot; one that
+  /// continues passes through the band, behind the strip.
   private mutating func connectFeed(
-    _ index: Int, from source: Int, _ diagram: inout Diagram, _ lowest: [StripExit: Int]
+    _ index: Int, from source: Diagram.Arrow.End, _ origin: EventID, _ diagram: inout Diagram,
+    _ lowest: inout [Exit: Int]
   ) {
-    let (strip, origin) = (diagram.strips[index], diagram.strips[source])
-    guard origin.row < strip.row, let at = strip.start,
-      lowest[StripExit(strip: source, at: at)] ?? -1 <= strip.row
-    else { return }
+    let strip = diagram.strips[index]
+    guard let at = strip.start, diagram.row(of: source) < strip.row else { return }
+    let passed = bands.passed(from: origin, to: strip.event)
+    let exit = Exit(end: source, at: at)
+    if let other = lowest[exit], diagram.row(of: arrows[other].to) > strip.row {
+      let new = passed.filter { !arrows[other].bandsPassed.contains($0) }
+      arrows[other].bandsPassed = (arrows[other].bandsPassed + new).sorted()
+      return
+    }
     diagram.strips[index].hasStartDot = true
+    lowest[exit] = arrows.count
     arrows.append(
       Diagram.Arrow(
-        at: at, from: .strip(source), to: .strip(index), ink: .value(strip.color ?? 0),
-        isDotted: false, head: .none, isAtReadPart: false,
-        bandsPassed: bands.passed(from: origin.event, to: strip.event).filter { $0 != strip.row }))
+        at: at, from: source, to: .strip(index), ink: .value(strip.color ?? 0), isDotted: false,
+        head: .none, isAtReadPart: false, bandsPassed: passed.filter { $0 != strip.row }))
   }
 
   /// A value or end that reached a band and led to nothing below ends at its border.
@@ -96,12 +90,12 @@ extension Arrows {
   private func targetBand(of glyph: Diagram.Glyph) -> Int? {
     let event = recording[glyph.event]
     guard case .lane(let lane) = event.place else { return nil }
-    var stage = recording[lane].target
-    if case .sent(_, let other) = event.mark { stage = other }
     if let passedOn = placement.passedOn[glyph.event] {
       return passedOn.compactMap { plan.rowOfStage[$0] }.max()
     }
-    guard let stage, plan.hasBand[stage] else { return nil }
-    return plan.rowOfStage[stage]
+    if case .sent(_, let stage) = event.mark {
+      return plan.hasBand[stage] ? plan.rowOfStage[stage] : nil
+    }
+    return plan.targetBand(of: lane)
   }
 }

@@ -39,8 +39,7 @@ struct Arrows {
   private mutating func noteUnseen(_ id: EventID, _ lane: LaneID) {
     guard plan.rowOfLane[lane] == nil, case .value = recording[id].mark,
       let cause = placement.cause(of: id), drawing.glyphOf[cause.event] >= 0,
-      let source = plan.sourceBand(of: lane), let target = recording[lane].target,
-      plan.hasBand[target], let row = plan.rowOfStage[target], row > source
+      let source = plan.sourceBand(of: lane), let row = plan.targetBand(of: lane), row > source
     else { return }
     unseenReach[drawing.glyphOf[cause.event], default: []] += [source, row]
   }
@@ -159,6 +158,12 @@ struct Arrows {
       event.flatMap { drawing.stripOf[$0] }.map { .strip($0) } ?? band
     }
     if case .replayed(_, let held) = recording[id].mark {
+      return (strip(of: held), true)
+    }
+    // Replayed to a lane that is not drawn, which leads here.
+    if let direct = recording[id].cause, case .replayed(_, let held) = recording[direct].mark,
+      placement.positions[direct] == nil, recording[direct].time == recording[id].time
+    {
       return (strip(of: held), true)
     }
     guard let cause = placement.cause(of: id) else { return (band, false) }

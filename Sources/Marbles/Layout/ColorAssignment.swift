@@ -2,8 +2,8 @@
 /// element that caused it.
 ///
 /// An element of a source gets the next color. If the same work runs again, the element at the
-/// same position of the run has the same color, so that repeated work is seen. An element never
-/// has the palette's color of the one before it on its lane or in its stage.
+/// same position of the run has the same color, so that repeated work is seen. Elements of
+/// different origin that follow each other on a lane or in a stage differ in the palette.
 struct ColorAssignment {
   /// The number of different colors in a picture.
   static let paletteSize = 5
@@ -16,9 +16,11 @@ struct ColorAssignment {
     var label: Int
   }
 
-  /// By event; -1 where no element is behind it. Numbered by order of emission, without an end.
+  /// By event; -1 where no element is behind it. The remainder by the size of the palette is the
+  /// color in the palette.
   private(set) var colors: PerEvent<Int>
-  private var next = 0
+  /// For each color, those that are next to it on a lane or in a stage.
+  private var neighbors: [Set<Int>] = []
   /// The color last given to a label, for memories whose holding was not recorded.
   private var colorOfLabel: [Int]
   private var colorOfWork: [Work: Int] = [:]
@@ -44,14 +46,36 @@ struct ColorAssignment {
       colors.append(color)
       note(color, event, recording)
     }
+    let inPalette = numbersInPalette()
+    for id in colors.ids where colors[id] >= 0 { colors[id] = inPalette[colors[id]] }
+  }
+
+  /// The colors as numbers whose remainders differ between neighbors, if the palette is large
+  /// enough for that.
+  private func numbersInPalette() -> [Int] {
+    var result: [Int] = []
+    for color in neighbors.indices {
+      let taken = Set(
+        neighbors[color].filter { $0 < color }.map { result[$0] % Self.paletteSize })
+      let choices = (0..<Self.paletteSize).map { (color + $0) % Self.paletteSize }
+      let choice = choices.first { !taken.contains($0) } ?? choices[0]
+      result.append(color * Self.paletteSize + choice)
+    }
+    return result
+  }
+
+  private mutating func noteNeighbors(_ a: Int, _ b: Int) {
+    guard a >= 0, b >= 0, a != b else { return }
+    neighbors[a].insert(b)
+    neighbors[b].insert(a)
   }
 
   private mutating func color(of event: Recording.Event, _ recording: Recording) -> Int {
     let inherited = event.cause.map { colors[$0] } ?? -1
     switch event.mark {
-    case .sent(let label, let stage):
+    case .sent(let label, _):
       if inherited >= 0, isPassedOn(label, event, recording) { return noted(inherited, label) }
-      return new(label, besides: latestInStage[stage])
+      return new(label)
     case .value(let label):
       if let held = heldValue(behind: event, recording) { return noted(held, label) }
       if inherited >= 0, !isNextOfItself(event, recording) { return noted(inherited, label) }
@@ -70,15 +94,16 @@ struct ColorAssignment {
   }
 
   private mutating func note(_ color: Int, _ event: Recording.Event, _ recording: Recording) {
-    guard case .lane(let lane) = event.place else { return }
-    switch event.mark {
-    case .subscribed:
+    switch (event.place, event.mark) {
+    case (.lane(let lane), .subscribed):
       position[lane] = 0
       outer[lane] = color
-    case .value, .replayed:
+    case (.lane(let lane), .value), (.lane(let lane), .replayed):
+      noteNeighbors(color, latestOnLane[lane])
       latestOnLane[lane] = color
-      if let target = recording[lane].target { latestInStage[target] = color }
-    case .sent(_, let stage): latestInStage[stage] = color
+    case (.stage(let stage), .held), (_, .sent(_, let stage)):
+      noteNeighbors(color, latestInStage[stage])
+      latestInStage[stage] = color
     default: break
     }
   }
@@ -101,21 +126,28 @@ struct ColorAssignment {
     guard case .lane(let lane) = event.place else { return new(label) }
     let own = recording[lane]
     if own.role == .inner, own.source == nil, outer[lane] >= 0 { return noted(outer[lane], label) }
-    let latest = [latestOnLane[lane], own.target.map { latestInStage[$0] } ?? -1]
     guard own.role == .subscription || own.role == .source, own.source == nil else {
-      return new(label, besides: latest)
+      return new(label)
     }
     let work = Work(
-      target: own.target, source: own.target == nil ? "" : Self.name(ofSource: own.name),
-      position: position[lane],
+      target: target(of: own, recording),
+      source: own.role == .source ? Self.name(ofSource: own.name) : "", position: position[lane],
       label: label.index)
     position[lane] += 1
-    if let color = colorOfWork[work], !latest.contains(where: { looksLike($0, color) }) {
-      return noted(color, label)
-    }
-    let color = new(label, besides: latest)
+    if let color = colorOfWork[work] { return noted(color, label) }
+    let color = new(label)
     colorOfWork[work] = color
     return color
+  }
+
+  /// The stage that runs a source, with each of its inputs as a run. A subject is as good as a
+  /// subscriber: it does not run what it is subscribed to.
+  private func target(of lane: Recording.Lane, _ recording: Recording) -> StageID? {
+    guard let target = lane.target else { return nil }
+    switch recording[target].kind {
+    case .subject, .relay: return nil
+    case .hub, .memory, .box, .cache: return target
+    }
   }
 
   /// Whether a subscriber sends an element as it received it.
@@ -167,17 +199,8 @@ struct ColorAssignment {
     return color
   }
 
-  private func looksLike(_ a: Int, _ b: Int) -> Bool {
-    a >= 0 && a % Self.paletteSize == b % Self.paletteSize
-  }
-
-  private mutating func new(_ label: Recording.Label, besides latest: Int...) -> Int {
-    new(label, besides: latest)
-  }
-
-  private mutating func new(_ label: Recording.Label, besides latest: [Int]) -> Int {
-    while latest.contains(where: { looksLike($0, next) }) { next += 1 }
-    next += 1
-    return noted(next - 1, label)
+  private mutating func new(_ label: Recording.Label) -> Int {
+    neighbors.append([])
+    return noted(neighbors.count - 1, label)
   }
 }

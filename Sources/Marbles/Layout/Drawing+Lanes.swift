@@ -139,7 +139,7 @@ extension Drawing {
 
   /// The overlapping delivery that brings an event to a lane: the innermost with the same cause.
   private func rail(for id: EventID, _ lane: LaneID) -> EventID? {
-    guard case .stage(let stage) = recording[lane].source else { return nil }
+    guard let stage = plan.sourceStage(of: lane) else { return nil }
     let cause = recording[id].cause
     return stages[stage].rails.last { recording[$0].cause == cause }
       ?? stages[stage].rails.last

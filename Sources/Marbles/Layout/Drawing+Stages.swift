@@ -22,12 +22,14 @@ extension Drawing {
     _ id: EventID, _ cause: EventID, at: Diagram.Position
   ) -> Int? {
     guard let direct = recording[id].cause,
-      case .lane(let lane) = recording[direct].place, plan.rowOfLane[lane] == nil,
-      case .stage(let source) = recording[lane].source, plan.hasBand[source]
+      case .lane(let lane) = recording[direct].place, recording[lane].role == .subscription,
+      plan.rowOfLane[lane] == nil
     else { return nil }
-    if case .released(let held, .left) = recording[cause].mark { return stripOf[held] }
-    if let last = stages[source].writes.last, placement.positions[last.event] == at {
-      return stripOf[last.event]
+    if let source = plan.sourceStage(of: lane) {
+      if case .released(let held, .left) = recording[cause].mark { return stripOf[held] }
+      if let last = stages[source].writes.last, placement.positions[last.event] == at {
+        return stripOf[last.event]
+      }
     }
     return stripOfUnseen[cause]
   }

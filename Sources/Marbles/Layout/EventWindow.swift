@@ -56,7 +56,7 @@ extension RowPlan {
   /// lane sends elements by hand.
   fileprivate func hasRow(_ event: Recording.Event) -> Bool {
     switch event.place {
-    case .stage(let stage): return rowOfStage[stage] != nil
+    case .stage(let stage): return rowOfStage[stage] != nil || leftOut.contains(stage)
     case .lane(let lane):
       if rowOfLane[lane] != nil { return true }
       guard recording[lane].role == .input, let target = recording[lane].target else {

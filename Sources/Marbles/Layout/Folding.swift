@@ -19,21 +19,23 @@ enum Folding {
   }
 
   /// Whether a subscription passes all elements of a band unchanged to the next one, or the next
-  /// band shows each of its elements.
+  /// row shows each of its elements.
   private func isMerePass(_ id: LaneID, of plan: RowPlan) -> Bool {
     let lane = plan.recording[id]
     let counts = plan.index.lanes[id]
     guard case .stage(let source) = lane.source, let target = lane.target,
-      plan.drawings[source] == .band, plan.drawings[target] == .band,
-      !plan.index.lanes[id].isBounded,
-      counts.swallowed == 0, counts.dropped == 0, counts.missed == 0, counts.cancels == 0,
-      counts.subscriptions == 1, isFoldable(plan.recording[source].kind),
+      plan.drawings[source] == .band, plan.drawings[target] == .band, !counts.isBounded,
+      counts.swallowed == 0, counts.dropped == 0, counts.missed == 0, counts.subscriptions == 1,
+      isFoldable(plan.recording[source].kind),
       isFoldable(plan.recording[target].kind, isTarget: true)
     else { return false }
-    if self == .repeats, plan.index.lanes[id].isHeldBelow { return true }
+    if plan.isRepeatedBelow(id) { return true }
+    guard counts.cancels == 0 else { return false }
+    if self == .repeats, counts.isHeldBelow, !plan.leftOut.contains(target) { return true }
     // Elements that subscribers send upwards come down again on the lane.
-    return plan.isNamedAfterSource(id) && lane.detail.isEmpty && !plan.index.lanes[id].makesElements
-      && !plan.index.stages[source].isSentIntoFromBelow
+    let stage = plan.index.stages[source]
+    return plan.isNamedAfterSource(id) && lane.detail.isEmpty && !counts.makesElements
+      && (!stage.isSentIntoFromBelow || (self == .repeats && stage.holds))
   }
 
   /// Whether the subscriptions to and of a kind of stage can be left out: for a hub they are the

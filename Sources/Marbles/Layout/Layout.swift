@@ -3,10 +3,22 @@ extension Diagram {
   ///
   /// - Complexity: O(n log n) in the number of events, plus the elements that are drawn as missed.
   public init(_ recording: Recording, options: LayoutOptions = LayoutOptions()) {
+    let index = RecordingIndex(recording)
+    let plan = RowPlan(recording, index: index, options: options)
+    self.init(recording, plan: plan, options: options)
+    guard plan.isCrowded else { return }
+    // Only the finished picture shows which bands say nothing.
+    let empty = EmptyBands(self, plan: plan, options: options).stages
+    guard !empty.isEmpty, empty.count < rows.count else { return }
+    self.init(
+      recording, plan: RowPlan(recording, index: index, options: options, leavingOut: empty),
+      options: options)
+  }
+
+  private init(_ recording: Recording, plan: RowPlan, options: LayoutOptions) {
     self.init(title: recording.title, timeScale: recording.timeScale)
 
-    // 1. Which lanes and stages are drawn, in which rows.
-    let plan = RowPlan(recording, index: RecordingIndex(recording), options: options)
+    // 1. The lanes and stages that are drawn, in their rows.
     rows = plan.rows
     panels = [Panel(heading: "", detail: "", rows: 0..<rows.count)]
 

@@ -49,13 +49,13 @@ extension Placement {
   }
 
   func countsSubscriptions(_ lane: LaneID) -> Bool {
-    guard case .stage(let stage) = recording[lane].source else { return false }
+    guard let stage = plan.sourceStage(of: lane) else { return false }
     return recording[stage].kind == .hub || recording[stage].kind == .cache
   }
 
   func headerSite(of lane: LaneID) -> Int? {
-    guard case .stage(let stage) = recording[lane].source,
-      recording[stage].kind == .hub, let row = plan.sourceBand(of: lane)
+    guard let stage = plan.sourceStage(of: lane), recording[stage].kind == .hub,
+      let row = plan.rowOfStage[stage]
     else { return nil }
     return plan.firstSite[row]
   }

@@ -4,6 +4,8 @@ struct RowDetail {
   let index: RecordingIndex
   let drawings: PerStage<StageDrawing>
   var mostBoxLines: PerStage<Int>?
+  /// The operators above a lane that have no row.
+  var operatorsAbove: [String] = []
 
   // MARK: Lanes
 
@@ -26,10 +28,12 @@ struct RowDetail {
         return listed([recording[stage].detail, values(counts, id)])
       }
       if isNamedByOperators(lane) { return values(counts, id) }
+      let operators = (operatorsAbove + [lane.detail]).filter { !$0.isEmpty }
+        .joined(separator: ".")
       // A binding is described by its operators.
-      if isBinding(lane), !lane.detail.isEmpty { return lane.detail }
+      if isBinding(lane), !operators.isEmpty { return operators }
       return listed([
-        lane.detail, index.lanes[id].feedsOthers ? values(counts, id) : received(counts, id),
+        operators, index.lanes[id].feedsOthers ? values(counts, id) : received(counts, id),
       ])
     }
   }

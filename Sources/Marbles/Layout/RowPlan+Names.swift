@@ -32,7 +32,10 @@ extension RowPlan {
     else { return nil }
     let name = recording[source].name
     let stage = OperatorChain.withoutArguments(recording[target].name)
-    return "→ \(stage)\(lane.name.dropFirst(name.count))"
+    // The lane shows what the stage sends.
+    if isOnlyFeeder(id) { return stage }
+    let next = leftOut.contains(target) ? index.stages[target].listeners.first : nil
+    return "→ \(next.map { recording[$0].name } ?? stage)\(lane.name.dropFirst(name.count))"
   }
 
   /// Whether the name of a lane is that of the stage to which it subscribes, also with a number.

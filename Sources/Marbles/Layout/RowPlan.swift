@@ -17,16 +17,27 @@ struct RowPlan {
   let boundedStages: PerStage<Bool>
   /// Whether rows and marks that say nothing new are left out.
   private(set) var isCrowded = false
+  /// The stages that are drawn like operators without a memory: in the details of the lanes that
+  /// leave them.
+  let leftOut: Set<StageID>
+  /// The lanes that have a row.
+  private(set) var isDrawn: PerLane<Bool>
   /// The lanes and stages that are drawn, in order of appearance.
   private var places: [Recording.Place] = []
-  init(_ recording: Recording, index: RecordingIndex, options: LayoutOptions) {
+
+  init(
+    _ recording: Recording, index: RecordingIndex, options: LayoutOptions,
+    leavingOut leftOut: Set<StageID> = []
+  ) {
     self.recording = recording
     self.index = index
+    self.leftOut = leftOut
     drawings = index.drawings(recording)
     boundedStages = index.stages.map { $0.listeners.contains { index.lanes[$0].isBounded } }
     rowOfLane = RecordingTable(repeating: nil, count: recording.lanes.count)
     rowOfStage = RecordingTable(repeating: nil, count: recording.stages.count)
     hasBand = RecordingTable(repeating: false, count: recording.stages.count)
+    isDrawn = RecordingTable(repeating: false, count: recording.lanes.count)
     choosePlaces(options)
     orderPlaces()
     let boxLines = mostBoxLines()
@@ -43,12 +54,6 @@ struct RowPlan {
   /// The number of a site, from the top.
   func number(of site: Diagram.Site) -> Int { firstSite[site.row] + site.seat }
 
-  /// The row of the band that feeds a lane, if its source is drawn as one.
-  func sourceBand(of lane: LaneID) -> Int? {
-    guard case .stage(let stage) = recording[lane].source, hasBand[stage] else { return nil }
-    return rowOfStage[stage]
-  }
-
   // MARK: What is drawn
 
   /// A picture of more rows leaves out all rows that say nothing new.
@@ -56,19 +61,19 @@ struct RowPlan {
 
   private mutating func choosePlaces(_ options: LayoutOptions) {
     choosePlaces(options, folding: .passes)
-    guard places.count > Self.mostRows else { return }
+    guard places.count > Self.mostRows || !leftOut.isEmpty else { return }
     isCrowded = true
     choosePlaces(options, folding: .repeats)
   }
 
   private mutating func choosePlaces(_ options: LayoutOptions, folding: Folding) {
     var chosen: [(key: (age: LaneID, rank: Int, index: Int), place: Recording.Place)] = []
-    let lanes = PerLane(
+    isDrawn = PerLane(
       recording.laneIDs.map { lane in
-        isDrawn(lane) && isWanted(lane, options)
+        hasRow(lane) && isWanted(lane, options)
           && (isNamed(lane, options) || !folding.leavesOut(lane, of: self))
       })
-    for lane in recording.laneIDs where lanes[lane] {
+    for lane in recording.laneIDs where isDrawn[lane] {
       chosen.append(((age(of: lane), 1, lane.index), .lane(lane)))
     }
     hasBand = RecordingTable(repeating: false, count: recording.stages.count)
@@ -76,11 +81,10 @@ struct RowPlan {
       let totals = index.stages[stage]
       let near = totals.listeners + totals.feeders + totals.inputs + totals.inner
       let isNamed = options.lanes.contains(recording[stage].name)
-      guard options.lanes.isEmpty || isNamed || near.contains(where: { lanes[$0] }) else {
-        continue
-      }
+      guard options.lanes.isEmpty || isNamed || near.contains(where: { isDrawn[$0] })
+      else { continue }
       chosen.append(((near.min() ?? LaneID(index: .max), 0, stage.index), .stage(stage)))
-      hasBand[stage] = true
+      hasBand[stage] = !leftOut.contains(stage)
     }
     places = chosen.sorted { $0.key < $1.key }.map(\.place)
   }
@@ -93,7 +97,7 @@ struct RowPlan {
     return min(lane, input)
   }
 
-  private func isDrawn(_ id: LaneID) -> Bool {
+  private func hasRow(_ id: LaneID) -> Bool {
     let lane = recording[id]
     switch lane.role {
     case .inner: return false
@@ -148,22 +152,30 @@ struct RowPlan {
     }
     places = RowOrder(keys: keys(node), edges: edges, leads: Set(threads)).sorted()
       .map { places[$0] }
+      .filter { place in
+        if case .stage(let stage) = place { hasBand[stage] } else { true }
+      }
   }
 
   /// More subscribers of one stage than this are in the order in which they subscribed.
   private static let mostInOwnOrder = 10
 
-  /// The order of appearance. Many subscribers are served from top to bottom: in any other order
-  /// each delivery would open a slot of its own.
+  /// The order of appearance, except that subscribers of one stage are served from top to bottom:
+  /// all of them if they are many, otherwise those that subscribe in the same instant. In any other
+  /// order each delivery would open a slot of its own.
   private func keys(_ node: [Recording.Place: Int]) -> [Int] {
     var keys = Array(places.indices)
-    for stage in index.stages.elements where stage.listeners.count > Self.mostInOwnOrder {
-      let lanes = stage.listeners.filter { recording[$0].target == nil }
-      let crowd = lanes.compactMap { lane in node[.lane(lane)].map { (lane: lane, node: $0) } }
-      let served = crowd.sorted {
-        (index.lanes[$0.lane].age, $0.node) < (index.lanes[$1.lane].age, $1.node)
+    for stage in index.stages.elements where stage.listeners.count > 1 {
+      let crowd = stage.listeners.filter { index.lanes[$0].hasEvents && node[.lane($0)] != nil }
+      let isLarge = crowd.count > Self.mostInOwnOrder
+      let groups = Dictionary(grouping: crowd) { lane in
+        isLarge ? VirtualTime.zero : recording[index.lanes[lane].age].time
       }
-      for (seat, member) in zip(crowd.map(\.node).sorted(), served) { keys[member.node] = seat }
+      for group in groups.values where group.count > 1 {
+        let served = group.sorted { index.lanes[$0].age < index.lanes[$1].age }
+        let nodes = served.compactMap { node[.lane($0)] }
+        for (seat, member) in zip(nodes.sorted(), nodes) { keys[member] = seat }
+      }
     }
     return keys
   }
@@ -194,6 +206,7 @@ struct RowPlan {
     details.mostBoxLines = boxLines
     switch place {
     case .lane(let id):
+      details.operatorsAbove = operatorsAbove(id)
       rowOfLane[id] = row
       let role = recording[id].role
       if role == .input, let target = recording[id].target, drawings[target] == .lane(id) {
@@ -283,27 +296,21 @@ struct RowPlan {
   }
 
   private mutating func linkRows() {
-    for (id, lane) in zip(recording.laneIDs, recording.lanes) where lane.role != .inner {
+    for id in recording.laneIDs where recording[id].role != .inner {
       guard let row = rowOfLane[id] else {
-        linkBands(lane)
+        linkBands(id)
         continue
       }
-      switch lane.source {
-      case .lane(let source): rows[row].source = rowOfLane[source]
-      case .stage(let source): rows[row].source = rowOfStage[source]
-      case nil: break
-      }
-      if let target = lane.target, rowOfStage[target] != row {
-        rows[row].target = rowOfStage[target]
-      }
-      rows[row].isEnd = lane.role == .subscription && !index.lanes[id].feedsOthers
+      rows[row].source = sourceRow(of: id)
+      if let target = targetRow(of: id), target != row { rows[row].target = target }
+      rows[row].isEnd = recording[id].role == .subscription && !index.lanes[id].feedsOthers
     }
   }
 
-  /// A lane that is not drawn still leads from one band to another.
-  private mutating func linkBands(_ lane: Recording.Lane) {
-    guard case .stage(let source) = lane.source, let target = lane.target,
-      let from = rowOfStage[source], let to = rowOfStage[target], from != to, hasBand[target],
+  /// A lane that is not drawn still leads from a band to another row.
+  private mutating func linkBands(_ id: LaneID) {
+    guard case .stage(let source) = source(of: id), let from = rowOfStage[source],
+      let to = targetRow(of: id), from != to, rows[to].source == nil || rows[to].isBand,
       !rows[to].inputs.contains(from)
     else { return }
     rows[to].inputs.append(from)

@@ -166,6 +166,57 @@ struct CrowdedPictureTests {
     #expect(drivers.allSatisfy { $0.detail.hasPrefix("asDriver(x)") })
   }
 
+  /// `count` sources, each with a stage and a subscriber of its own.
+  private func chains(_ count: Int, _ kind: String) throws -> Recording {
+    var (stages, lanes, events): ([String], [String], [String]) = ([], [], [])
+    for index in 0..<count {
+      stages.append(#"{"name": "stage \#(index)", "kind": "\#(kind)"}"#)
+      lanes.append(#"{"name": "source \#(index)", "role": "subscription", "target": \#(index)}"#)
+      lanes.append(
+        #"{"name": "view \#(index)", "role": "subscription", "source": {"stage": \#(index)}}"#)
+    }
+    for index in 0..<count {
+      let (source, view, first) = (2 * index, 2 * index + 1, events.count)
+      events += [
+        #"{"at": 0, "lane": \#(view), "mark": "subscribed"}"#,
+        #"{"at": 0, "lane": \#(source), "mark": "subscribed", "cause": \#(first)}"#,
+      ]
+    }
+    for index in 0..<count {
+      let (source, view, first) = (2 * index, 2 * index + 1, events.count)
+      events += [
+        #"{"at": \#(index + 1), "lane": \#(source), "mark": "value", "text": "a"}"#,
+        """
+        {"at": \(index + 1), "lane": \(view), "mark": "value", "text": "a", "cause": \(first)}
+        """,
+      ]
+    }
+    return try recording(stages, lanes, events)
+  }
+
+  @Test(
+    "bands through which all elements pass to one subscriber are rows only where there are few rows",
+    arguments: ["hub", "memory"])
+  func bandsThroughWhichAllElementsPassToOneSubscriberAreRowsOnlyWhereThereAreFewRows(
+    _ kind: String
+  ) throws {
+    #expect(Diagram(try chains(3, kind)).rows.count == 9)
+    let many = Diagram(try chains(4, kind))
+    #expect(many.rows.map(\.name) == (0..<4).flatMap { ["source \($0)", "view \($0)"] })
+    #expect(many.rows[1].detail == "stage 0, 1 live")
+    let steps = many.arrows.map { [many.row(of: $0.from), many.row(of: $0.to)] }
+    #expect(steps == [[0, 1], [2, 3], [4, 5], [6, 7]])
+    #expect(MermaidGraphFormat().render(many).contains(#"A1 -->|"a"| A2"#))
+  }
+
+  @Test("the band of a stage whose name was given is a row also where there are many rows")
+  func theBandOfAStageWhoseNameWasGivenIsARowAlsoWhereThereAreManyRows() throws {
+    let names = (0..<4).flatMap { ["source \($0)", "view \($0)"] }
+    let options = LayoutOptions(lanes: names + ["stage 2"])
+    let many = Diagram(try chains(4, "hub"), options: options)
+    #expect(many.rows.filter(\.isBand).map(\.name) == ["stage 2"])
+  }
+
   @Test("a summary counts what a stage sent, also what a later operator dropped")
   func aSummaryCountsWhatAStageSentAlsoWhatALaterOperatorDropped() throws {
     let diagram = Diagram(
