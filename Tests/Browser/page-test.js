@@ -14,7 +14,10 @@
     check(!one('.controls').hidden, 'the controls are hidden');
     check(Number(slider.max) === instants.length, 'the slider has not one step an instant');
     check(shown().length === instants.length, 'not the whole run is shown at first');
-    check(one('.controls').offsetHeight <= 100, 'the controls take too much room');
+    const room = innerWidth < 600 ? 80 : 100;
+    check(one('.controls').offsetHeight <= room, 'the controls take too much room');
+    const order = one('.overlay').compareDocumentPosition(one('.gutter'));
+    check(order & Node.DOCUMENT_POSITION_FOLLOWING, 'frames cover the labels');
 
     instants.forEach((li, index) => {
       press('ArrowRight');
@@ -46,6 +49,27 @@
       press('ArrowUp');
       check(caused.classList.contains('event'), 'down and up do not lead back');
     }
+
+    press('Escape');
+    const list = one('#instants');
+    const swipe = (from, to) => {
+      const touch = x => ({changedTouches: [
+        new Touch({identifier: 1, target: list, clientX: x, clientY: 10})]});
+      list.dispatchEvent(new TouchEvent('touchstart', touch(from)));
+      list.dispatchEvent(new TouchEvent('touchend', touch(to)));
+    };
+    swipe(200, 100);
+    check(Number(slider.value) === 1, 'a swipe to the left does not step');
+    swipe(100, 110);
+    check(Number(slider.value) === 1, 'a short swipe steps');
+    swipe(100, 200);
+    check(Number(slider.value) === 0, 'a swipe to the right does not step back');
+
+    const chosen = one('#instants [data-glyph]');
+    chosen.click();
+    const frame = one('.overlay .event').getBoundingClientRect();
+    const labels = one('.gutter').getBoundingClientRect();
+    check(frame.left >= labels.right - 1, 'labels cover the event that is shown');
 
     slider.value = 1;
     slider.dispatchEvent(new Event('input'));

@@ -30,6 +30,9 @@ enum HTMLScript {
     const overlay = svg.appendChild(document.createElementNS(space, 'g'));
     overlay.setAttribute('class', 'overlay');
     overlay.setAttribute('aria-hidden', 'true');
+    // The labels stay visible, in front of the frames.
+    const gutters = all('.gutter', svg);
+    svg.append(...gutters);
     const box = elements => {
       const matrix = svg.getScreenCTM();
       if (!elements.length || !matrix) return null;
@@ -55,7 +58,8 @@ enum HTMLScript {
     const reveal = rect => {
       if (!rect) return;
       const r = rect.getBoundingClientRect(), p = picture.getBoundingClientRect();
-      if (r.left < p.left + 16) picture.scrollLeft -= p.left + 16 - r.left;
+      const left = Math.max(p.left, ...gutters.map(g => g.getBoundingClientRect().right)) + 4;
+      if (r.left < left) picture.scrollLeft -= left - r.left;
       else if (r.right > p.right - 16) picture.scrollLeft += r.right - p.right + 16;
     };
 
@@ -165,6 +169,18 @@ enum HTMLScript {
       const item = mark && itemOf.get(key(mark));
       if (item) choose(item);
     });
+    // A swipe steps where it does not scroll.
+    for (const area of [picture, one('#instants')]) {
+      let start = null;
+      area.addEventListener('touchstart', e => { start = e.changedTouches[0]; }, {passive: true});
+      area.addEventListener('touchend', e => {
+        const end = e.changedTouches[0];
+        const [x, y] = [end.clientX - start.clientX, end.clientY - start.clientY];
+        const scrolls = area.scrollWidth > area.clientWidth + 1;
+        if (scrolls || Math.abs(x) < 48 || Math.abs(x) < 2 * Math.abs(y)) return;
+        go(instant + (x < 0 ? 1 : -1));
+      }, {passive: true});
+    }
     one('.controls').addEventListener('submit', e => e.preventDefault());
     document.addEventListener('keydown', e => {
       if (e.ctrlKey || e.metaKey || e.altKey) return;
@@ -193,10 +209,10 @@ enum HTMLScript {
     });
 
     const size = one('#size');
-    const gutters = all('.gutter', svg);
     const resize = () => document.body.classList.toggle('full', size.checked);
-    const follow = () => gutters.forEach(g =>
-      g.setAttribute('transform', 'translate(' + picture.scrollLeft + ',0)'));
+    // The margin of the picture is scrolled away.
+    const follow = () => gutters.forEach(g => g.setAttribute(
+      'transform', 'translate(' + Math.max(0, picture.scrollLeft - 20) + ',0)'));
     size.checked = window.matchMedia('(max-width:700px)').matches;
     size.addEventListener('change', () => { resize(); follow(); show(false); });
     picture.addEventListener('scroll', follow, {passive: true});
