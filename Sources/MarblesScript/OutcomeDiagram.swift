@@ -38,10 +38,10 @@ extension Recording {
     var recording = Recording(
       frame: frame, showsDurations: showsDurations, lanes: [Lane(name: name, role: .subscription)])
     let own = laneIDs.first { self[$0].name == name }
-    if let first = events.first(where: { $0.place == own.map(Place.lane) && $0.mark == .subscribed }
+    if let first = events.first(where: { $0.place == own.map(Place.lane) && $0.mark.isSubscription }
     ) {
       recording.events.append(
-        Event(time: first.time, place: .lane(0), mark: .subscribed))
+        Event(time: first.time, place: .lane(0), mark: .subscribed()))
     }
     for notification in notifications {
       let mark: Mark =

@@ -217,10 +217,10 @@ extension Recording {
     var recording = Recording(
       frame: frame, showsDurations: showsDurations, lanes: [Lane(name: name, role: .subscription)])
     let own = laneIDs.first { self[$0].name == name }
-    var subscription = events.first { $0.place == own.map(Place.lane) && $0.mark == .subscribed }
+    var subscription = events.first { $0.place == own.map(Place.lane) && $0.mark.isSubscription }
     func subscribe(before time: VirtualTime) {
       guard let event = subscription, event.time <= time else { return }
-      recording.events.append(Event(time: event.time, place: .lane(0), mark: .subscribed))
+      recording.events.append(Event(time: event.time, place: .lane(0), mark: .subscribed()))
       subscription = nil
     }
     for notification in marks {

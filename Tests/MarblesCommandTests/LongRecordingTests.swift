@@ -9,7 +9,7 @@ struct LongRecordingTests {
   private func long(_ count: Int, different: Int? = nil) -> String {
     Recording(
       title: "long", lanes: [Recording.Lane(name: "A", role: .subscription)], labels: ["a", "b"],
-      events: [Recording.Event(time: .zero, place: .lane(0), mark: .subscribed)]
+      events: [Recording.Event(time: .zero, place: .lane(0), mark: .subscribed())]
         + (1..<count).map { frame in
           Recording.Event(
             time: .zero + .milliseconds(Int64(frame)), place: .lane(0),

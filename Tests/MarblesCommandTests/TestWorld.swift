@@ -127,8 +127,8 @@ final class TestWorld {
       ],
       labels: [value],
       events: [
-        Recording.Event(time: .zero, place: .lane(1), mark: .subscribed),
-        Recording.Event(time: .zero, place: .lane(0), mark: .subscribed, cause: 0),
+        Recording.Event(time: .zero, place: .lane(1), mark: .subscribed()),
+        Recording.Event(time: .zero, place: .lane(0), mark: .subscribed(), cause: 0),
         Recording.Event(
           time: .zero + .milliseconds(2), place: .lane(0), mark: .value(Recording.Label(index: 0))),
         Recording.Event(

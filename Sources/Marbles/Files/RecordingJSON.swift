@@ -31,11 +31,30 @@ enum RecordingFormat {
   }
 }
 
+extension Recording.EdgeRole {
+  /// The name of a role other than `main` in files.
+  enum Word: String, CaseIterable {
+    case second, next, attempt, inner
+  }
+
+  /// The name and the number; `nil` for `main`.
+  var words: (word: Word, number: Int?)? {
+    switch self {
+    case .main: nil
+    case .second(let number): (.second, number)
+    case .next(let number): (.next, number)
+    case .attempt(let number): (.attempt, number)
+    case .inner: (.inner, nil)
+    }
+  }
+}
+
 extension Recording.MarkWord {
   /// The keys of its events besides the time, the place and the cause.
   var keys: [String] {
     switch self {
-    case .subscribed, .finished, .cancelled, .left, .connected, .disconnected: []
+    case .subscribed: ["as", "number"]
+    case .finished, .cancelled, .left, .connected, .disconnected: []
     case .requested: ["demand"]
     case .value, .failed, .held, .delivering, .control, .warning, .fatal, .ended: ["text"]
     case .replayed: ["text", "from"]

@@ -180,7 +180,7 @@ extension RecordingJSONReader {
     _ word: Recording.MarkWord, _ object: JSONObject, at place: Recording.Place
   ) throws(RecordingFormatError) -> Recording.Mark {
     switch word {
-    case .subscribed: .subscribed
+    case .subscribed: .subscribed(as: try object.role())
     case .requested: .requested(try demand(object))
     case .value: .value(try label(object))
     case .replayed: .replayed(try label(object), from: try origin(object))

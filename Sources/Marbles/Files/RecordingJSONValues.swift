@@ -102,3 +102,26 @@ extension Recording.MarkWord {
     }
   }
 }
+
+extension JSONObject {
+  /// The purpose of a subscription: "as" and its number, from 2 on.
+  func role() throws(RecordingFormatError) -> Recording.EdgeRole {
+    let word = try optional("as") { node throws(RecordingFormatError) in
+      try node.asWord(Recording.EdgeRole.Word.self)
+    }
+    func number() throws(RecordingFormatError) -> Int {
+      try required("number") { node throws(RecordingFormatError) in
+        let number = try node.asCount()
+        guard number > 1 else { throw node.error(.outOfRange) }
+        return number
+      }
+    }
+    return switch word {
+    case nil: .main
+    case .second: .second(number: try number())
+    case .next: .next(number: try number())
+    case .attempt: .attempt(number: try number())
+    case .inner: .inner
+    }
+  }
+}

@@ -87,6 +87,10 @@ struct RecordingJSONWriter {
   private func append(_ mark: Recording.Mark, to node: inout JSONNode) {
     if let label = mark.label { node.append("text", .string(recording.text(label))) }
     switch mark {
+    case .subscribed(let role):
+      guard let (word, number) = role.words else { return }
+      node.append("as", .string(word.rawValue))
+      if let number { node.append("number", .integer(number)) }
     case .requested(let demand):
       node.append("demand", demand.map { .integer($0) } ?? .string("unlimited"))
     case .replayed(_, let origin):

@@ -67,7 +67,7 @@ extension TraceReader {
     case .subscribed:
       guard !entry.isOpen else { throw object.error(.alreadySubscribed(name)) }
       lanes[name]?.isOpen = true
-      return subscribe(entry)
+      return subscribe(entry, as: try object.role())
     case .finished, .failed, .cancelled:
       lanes[name]?.isOpen = false
       return try end(entry.lane, word, object)
@@ -78,8 +78,8 @@ extension TraceReader {
     }
   }
 
-  private func subscribe(_ entry: LaneEntry) -> Int32 {
-    entry.lane.subscribed {
+  private func subscribe(_ entry: LaneEntry, as role: Recording.EdgeRole) -> Int32 {
+    entry.lane.subscribed(as: role) {
       if let source = entry.source { _ = recorder.attachPendingLane(to: source) }
       return recorder.cause
     }

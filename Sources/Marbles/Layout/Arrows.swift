@@ -210,7 +210,7 @@ struct Arrows {
   /// Whether a subscription finds an end that happened before.
   private func isAfterTheFact(_ glyph: Diagram.Glyph, _ cause: Recording.Event) -> Bool {
     guard glyph.kind == .finished || glyph.kind == .failed else { return false }
-    return cause.mark == .subscribed
+    return cause.mark.isSubscription
   }
 
   private func style(of glyph: Diagram.Glyph) -> (Diagram.Arrow.Ink, Diagram.Arrow.Head) {

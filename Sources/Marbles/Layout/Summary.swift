@@ -105,16 +105,21 @@ struct Summary {
     return name(id) + parts.joined(separator: ", ")
   }
 
-  /// The elements of each source, or the number of attempts with a single one: all but the last
-  /// failed.
+  /// The elements of each source; of one that is subscribed to again, the number of attempts.
   private func given(_ feeders: [LaneID]) -> [String] {
-    let names = Set(feeders.map { PlaceKey.baseName(nameOfSource($0)) })
-    let failed = feeders.reduce(0) { $0 + plan.index.lanes[$1].failures }
-    if let name = names.first, names.count == 1, failed > 0, failed >= feeders.count - 1 {
-      return ["\(feeders.count) subscriptions to \(name)", "\(failed) failed"]
+    var parts: [String] = []
+    var others = feeders
+    if feeders.contains(where: { plan.index.edges(of: $0).contains(where: \.isAttempt) }) {
+      let attempts = feeders.filter { lane in
+        plan.index.edges(of: lane).contains { $0.isAttempt || $0.role == .main }
+      }
+      let failed = attempts.reduce(0) { $0 + plan.index.lanes[$1].failures }
+      let name = attempts.first.map { PlaceKey.baseName(nameOfSource($0)) } ?? ""
+      parts = ["\(attempts.count) subscriptions to \(name)", "\(failed) failed"]
+      others.removeAll { attempts.contains($0) || sent($0) == 0 }
     }
-    let busy = feeders.filter { sent($0) > 0 }
-    return (busy.isEmpty ? feeders : busy).map { "\(sent($0)) from \(nameOfSource($0))" }
+    let busy = others.filter { sent($0) > 0 }
+    return parts + (busy.isEmpty ? others : busy).map { "\(sent($0)) from \(nameOfSource($0))" }
   }
 
   private func nameOfSource(_ lane: LaneID) -> String {

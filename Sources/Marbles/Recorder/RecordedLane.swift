@@ -90,8 +90,14 @@ public struct RecordedLane: Sendable, Hashable {
   }
 
   /// Records a subscription. The publisher that is subscribed to during `body` sets the source.
-  public func subscribed<Result>(during body: () throws -> Result) rethrows -> Result {
-    try recorder.record({ $0.subscribed(id, cause: $1) }) { try recorder.opening(id, body) }
+  ///
+  /// - Parameter role: The purpose of the subscription for the operator that makes it.
+  public func subscribed<Result>(
+    as role: Recording.EdgeRole = .main, during body: () throws -> Result
+  ) rethrows -> Result {
+    try recorder.record({ $0.subscribed(id, as: role, cause: $1) }) {
+      try recorder.opening(id, body)
+    }
   }
 
   /// Records a request for `count` more values; for unlimited values, if `nil`.

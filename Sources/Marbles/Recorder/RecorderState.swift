@@ -96,6 +96,8 @@ struct RecorderState {
   var stages: [StageState] = []
   /// The stage of each `sent` or `read` event.
   var related: [Int32: Int32] = [:]
+  /// The roles of `subscribed` events other than `main`.
+  var roles: [Int32: Recording.EdgeRole] = [:]
   var ending: Recording.Ending = .idle
   var defaultFrame = VirtualDuration.frame
   /// The sentence about work that is scheduled at the end of the run.
@@ -198,7 +200,7 @@ struct RecorderState {
   mutating func forget() -> RecorderState {
     let old = self
     stop(.idle)
-    (events, related) = ([], [:])
+    (events, related, roles) = ([], [:], [:])
     (latestType, latest) = (nil, nil)
     columns = [Column<String>()]
     return old
@@ -229,9 +231,10 @@ struct RecorderState {
 
   // MARK: What happens on lanes
 
-  mutating func subscribed(_ lane: Int32, cause: Int32) -> Int32 {
+  mutating func subscribed(_ lane: Int32, as role: Recording.EdgeRole, cause: Int32) -> Int32 {
     let index = Int(lane)
     let event = append(.subscribed, place: lane, cause: cause)
+    if role != .main { roles[event] = role }
     lanes[index].isOpen = true
     lanes[index].isOver = false
     lanes[index].isClaimed = false

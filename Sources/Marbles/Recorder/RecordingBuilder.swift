@@ -134,7 +134,7 @@ struct RecordingBuilder {
 
   private mutating func mark(of entry: RecorderState.Entry, _ index: Int32) -> Recording.Mark {
     switch entry.kind {
-    case .subscribed: .subscribed
+    case .subscribed: .subscribed(as: state.roles[index] ?? .main)
     case .requested: .requested(entry.payload >= 0 ? Int(entry.payload) : nil)
     case .value: .value(label(entry))
     case .replayed: .replayed(label(entry), from: nil)

@@ -36,6 +36,8 @@ extension Recording.Mark {
     }
   }
 
+  package var isSubscription: Bool { if case .subscribed = self { true } else { false } }
+
   var word: Recording.MarkWord {
     switch self {
     case .subscribed: .subscribed

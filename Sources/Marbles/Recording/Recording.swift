@@ -181,8 +181,8 @@ extension Recording {
   public enum Mark: Hashable, Sendable {
     // MARK: On lanes
 
-    /// A subscription started.
-    case subscribed
+    /// A subscription started, with its purpose for the operator that makes it.
+    case subscribed(as: EdgeRole = .main)
     /// Demand was requested; `nil` is unlimited.
     case requested(Int?)
     /// A value was delivered along the lane; on an input lane, sent from outside.

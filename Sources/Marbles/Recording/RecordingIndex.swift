@@ -9,6 +9,8 @@ public struct RecordingIndex: Sendable {
   public struct Edge: Hashable, Sendable {
     /// The lane of the subscriber.
     public var lane: LaneID
+    /// The purpose of the subscription for the operator that makes it.
+    public var role: Recording.EdgeRole
     /// The `subscribed` event: its time, its order and its cause.
     public var opened: EventID
     /// The event with which it ended; `nil` if it is open at the end of the recording.
@@ -18,6 +20,9 @@ public struct RecordingIndex: Sendable {
     /// The `left` event with which the operators of the lane cancelled their subscription to the
     /// source before the lane ended; `nil` if they did not.
     public var left: EventID?
+
+    /// Whether an operator subscribed to its upstream again, like `retry`.
+    var isAttempt: Bool { if case .attempt = role { true } else { false } }
 
     /// Whether the subscription is open after the given event.
     public func isOpen(after event: EventID) -> Bool {
@@ -92,7 +97,7 @@ public struct RecordingIndex: Sendable {
     var holdOfEvent: [EventID: Int] = [:]
     for (id, event) in zip(recording.eventIDs, recording.events) {
       switch (event.place, event.mark) {
-      case (.lane(let lane), .subscribed): open(lane, at: id, recording)
+      case (.lane(let lane), .subscribed(let role)): open(lane, as: role, at: id, recording)
       case (.lane(let lane), .finished): close(lane, at: id, .completed, recording)
       case (.lane(let lane), .failed): close(lane, at: id, .failed, recording)
       case (.lane(let lane), .cancelled): close(lane, at: id, .cancelled, recording)
@@ -112,9 +117,11 @@ public struct RecordingIndex: Sendable {
     }
   }
 
-  private mutating func open(_ lane: LaneID, at id: EventID, _ recording: Recording) {
+  private mutating func open(
+    _ lane: LaneID, as role: Recording.EdgeRole, at id: EventID, _ recording: Recording
+  ) {
     edgesOfLane[lane].append(edges.count)
-    edges.append(Edge(lane: lane, opened: id))
+    edges.append(Edge(lane: lane, role: role, opened: id))
     if let source = recording[lane].source {
       changes[source, default: ([], [])].opened.append(id)
     }

@@ -208,8 +208,8 @@ extension Recording {
     guard lanes.contains(where: { $0.role == .inner }) else { return [] }
     var parts: Set<LaneID> = []
     for event in events {
-      guard event.mark == .subscribed, case .lane(let lane) = event.place, let cause = event.cause,
-        self[cause].mark == .subscribed, case .lane(let whole) = self[cause].place,
+      guard event.mark.isSubscription, case .lane(let lane) = event.place, let cause = event.cause,
+        self[cause].mark.isSubscription, case .lane(let whole) = self[cause].place,
         lane != whole, self[lane].role == .inner, self[whole].role == .inner,
         self[lane].target == self[whole].target
       else { continue }

@@ -87,7 +87,7 @@ private struct SwirlyRecorder {
       Recording.Lane(
         name: stream.title ?? "", role: source == nil ? .input : .subscription,
         source: source.map { .stage($0) }, target: target))
-    if stream.offset > 0 { append(stream.offset, lane, .subscribed) }
+    if stream.offset > 0 { append(stream.offset, lane, .subscribed()) }
     write(stream, on: lane, from: 0, box: target, cause: nil)
   }
 
@@ -132,7 +132,7 @@ private struct SwirlyRecorder {
       Recording.Lane(
         name: stream.title ?? String(name), role: isInBox ? .inner : .subscription,
         source: .lane(outer), target: isInBox ? box : nil))
-    append(frame, lane, .subscribed, cause: opening)
+    append(frame, lane, .subscribed(), cause: opening)
     write(stream, on: lane, from: frame, box: box, cause: opening)
   }
 

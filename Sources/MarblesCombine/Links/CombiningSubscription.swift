@@ -219,7 +219,10 @@ final class CombiningInput<Input, Downstream: Subscriber>: CombiningSide, Subscr
 
   deinit { hub.release() }
 
-  @usableFromInline var lane: RecordedLane? { callHub { $0.outlet.lane } }
+  @usableFromInline var recordedInput: RecordedInput? {
+    guard let input = callHub({ $0.outlet.input }) else { return nil }
+    return .of(input, as: .input(bit.trailingZeroBitCount + 1))
+  }
   @usableFromInline var description: String { callHub { $0.name } }
   @usableFromInline override var firstHeld: RecordedStage.Held? { waiting.first?.held }
   @usableFromInline override func forget() {

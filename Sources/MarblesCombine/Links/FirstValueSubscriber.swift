@@ -8,21 +8,21 @@ import Marbles
 final class FirstValueSubscriber<Input, Failure: Error>: Subscriber, RecordedSubscriber,
   CustomStringConvertible
 {
-  let lane: RecordedLane?
+  let recordedInput: RecordedInput?
   let description: String
   private let inlet = UpstreamSubscription()
   private let onValue: () -> Void
   private let onCompletion: (Subscribers.Completion<Failure>) -> Void
 
   /// - Parameters:
-  ///   - lane: The lane on which the operator's downstream is recorded.
+  ///   - input: The input of the operator's downstream.
   ///   - onCompletion: Called if the publisher completes before it sends an element.
   init(
-    name: String, lane: RecordedLane?, onValue: @escaping () -> Void,
+    name: String, input: RecordedInput?, onValue: @escaping () -> Void,
     onCompletion: @escaping (Subscribers.Completion<Failure>) -> Void = { _ in }
   ) {
     description = name
-    self.lane = lane
+    recordedInput = .of(input, as: .second(number: 2))
     self.onValue = onValue
     self.onCompletion = onCompletion
   }

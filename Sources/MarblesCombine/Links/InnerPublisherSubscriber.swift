@@ -59,7 +59,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
     self.transform = transform
   }
 
-  var lane: RecordedLane? { outlet.lane }
+  var recordedInput: RecordedInput? { outlet.input }
   @usableFromInline var description: String { name }
 
   @inlinable

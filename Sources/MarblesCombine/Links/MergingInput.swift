@@ -35,7 +35,7 @@ final class MergingInput<Downstream: Subscriber>: Subscriber, RecordedSubscriber
   @inlinable
   func keepHub() { _ = hub?.retain() }
 
-  var lane: RecordedLane? { callHub { $0.outlet.lane } ?? nil }
+  var recordedInput: RecordedInput? { .of(callHub { $0.outlet.input } ?? nil, as: .inner) }
   @usableFromInline var description: String { callHub { $0.name } ?? "Merge" }
 
   @inlinable

@@ -55,7 +55,7 @@ final class ReduceSubscriber<Input, Failure: Error, Downstream: Subscriber>: Sub
     self.result = result
   }
 
-  @usableFromInline var lane: RecordedLane? { downstream.recordedLane }
+  @usableFromInline var recordedInput: RecordedInput? { downstream.recordedInput?.throughOperator }
   @usableFromInline var description: String { name }
 
   @usableFromInline

@@ -71,7 +71,7 @@ final class ReplaceSubscriber<Failure: Error, Downstream: Subscriber>: Subscribe
     self.replacement = replacement
   }
 
-  @usableFromInline var lane: RecordedLane? { downstream.recordedLane }
+  @usableFromInline var recordedInput: RecordedInput? { downstream.recordedInput?.throughOperator }
 
   @usableFromInline
   func receive(subscription: any Subscription) {

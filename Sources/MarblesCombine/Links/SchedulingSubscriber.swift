@@ -51,7 +51,7 @@ final class SchedulingSubscriber<Downstream: Subscriber, Context: Scheduler>: Su
     self.delay = delay
   }
 
-  @usableFromInline var lane: RecordedLane? { outlet.lane }
+  @usableFromInline var recordedInput: RecordedInput? { outlet.input }
 
   /// Puts a job into the scheduler.
   @inlinable @inline(__always)

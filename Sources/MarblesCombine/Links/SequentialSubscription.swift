@@ -24,13 +24,23 @@ final class SequentialSubscription<Downstream: Subscriber>: Subscription, Custom
   /// nothing is kept alive.
   @usableFromInline var handle: LinkSubscription?
 
+  /// Whether each upstream is the same publisher.
+  @usableFromInline let repeats: Bool
+  /// The number of upstreams so far. Each is created when the one before has completed.
+  @usableFromInline var count = 0
+
   @inlinable
-  init(_ downstream: Downstream, name: String) {
+  init(_ downstream: Downstream, name: String, repeats: Bool = false) {
     self.downstream = downstream
+    self.repeats = repeats
     description = name
   }
 
-  @usableFromInline var lane: RecordedLane? { downstream.recordedLane }
+  /// The place of the upstream with the given number in a recording.
+  @usableFromInline
+  func recordedInput(_ number: Int) -> RecordedInput? {
+    .of(downstream.recordedInput, as: .number(number, repeats: repeats))
+  }
 
   /// Continues with an upstream, which `subscribe` subscribes to a ``part(_:)``.
   @inlinable
@@ -41,7 +51,8 @@ final class SequentialSubscription<Downstream: Subscriber>: Subscription, Custom
   func part<Failure: Error>(_ onEnd: @escaping (Subscribers.Completion<Failure>) -> Void)
     -> SequentialPart<Failure, Downstream>
   {
-    SequentialPart(self, onEnd)
+    count += 1
+    return SequentialPart(self, number: count, onEnd)
   }
 
   /// Completes downstream, unless it has cancelled.
@@ -132,19 +143,21 @@ final class SequentialPart<Failure: Error, Downstream: Subscriber>: Subscriber, 
   }
 
   @usableFromInline let succession: SequentialSubscription<Downstream>
+  @usableFromInline let number: Int
   @usableFromInline let onEnd: (Subscribers.Completion<Failure>) -> Void
   @usableFromInline var state = State.waiting
 
   @inlinable
   init(
-    _ succession: SequentialSubscription<Downstream>,
+    _ succession: SequentialSubscription<Downstream>, number: Int,
     _ onEnd: @escaping (Subscribers.Completion<Failure>) -> Void
   ) {
     self.succession = succession
+    self.number = number
     self.onEnd = onEnd
   }
 
-  @usableFromInline var lane: RecordedLane? { succession.lane }
+  @usableFromInline var recordedInput: RecordedInput? { succession.recordedInput(number) }
   @usableFromInline var description: String { succession.description }
 
   @usableFromInline

@@ -20,16 +20,18 @@ final class SerializedDownstream<Downstream: Subscriber> {
   /// Released after the completion, when no thread is inside. A thread inside reads it directly,
   /// other threads under the lock of the gate.
   @usableFromInline @exclusivity(unchecked) var target: Unmanaged<Target>?
+  /// The place of the operator in a recording.
+  @usableFromInline let input: RecordedInput?
   /// The lane on which the downstream is recorded, if it is.
-  @usableFromInline let lane: RecordedLane?
+  @usableFromInline var lane: RecordedLane? { input?.lane }
   /// The stage that feeds the lane: what the operator holds is held there.
   @usableFromInline let stage: RecordedStage?
 
   @inlinable
   init(_ downstream: Downstream) {
     target = .passRetained(Target(downstream))
-    lane = downstream.recordedLane
-    stage = lane?.source
+    input = downstream.recordedInput?.throughOperator
+    stage = input?.lane?.source
   }
 
   deinit { target?.release() }

@@ -73,7 +73,7 @@ final class TransformSubscriber<Input, Failure: Error, Downstream: Subscriber>: 
     self.step = step
   }
 
-  var lane: RecordedLane? { downstream.recordedLane }
+  var recordedInput: RecordedInput? { downstream.recordedInput?.throughOperator }
   @usableFromInline var description: String { name }
 
   @usableFromInline

@@ -151,7 +151,7 @@ final class AutoconnectLink<Downstream: Subscriber>: Subscriber, RecordedSubscri
     self.counter = counter
   }
 
-  var lane: RecordedLane? { downstream.recordedLane }
+  var recordedInput: RecordedInput? { downstream.recordedInput?.throughOperator }
   @usableFromInline var description: String { "Autoconnect" }
 
   @usableFromInline

@@ -95,7 +95,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     self.conditions = conditions
   }
 
-  @usableFromInline var lane: RecordedLane? { downstream.recordedLane }
+  @usableFromInline var recordedInput: RecordedInput? { downstream.recordedInput?.throughOperator }
   @usableFromInline var description: String { "Breakpoint" }
 
   @usableFromInline

@@ -110,7 +110,7 @@ final class BufferLink<Downstream: Subscriber>: Subscriber, RecordedSubscriber,
     state = BufferState(size: size)
   }
 
-  var lane: RecordedLane? { outlet.lane }
+  var recordedInput: RecordedInput? { outlet.input }
   @usableFromInline var description: String { "Buffer" }
 
   @inlinable

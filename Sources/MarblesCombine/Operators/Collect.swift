@@ -114,7 +114,7 @@ where Downstream.Input == [Element] {
     self.count = count
   }
 
-  @usableFromInline var lane: RecordedLane? { downstream.recordedLane }
+  @usableFromInline var recordedInput: RecordedInput? { downstream.recordedInput?.throughOperator }
   @usableFromInline var description: String { "CollectByCount" }
 
   @usableFromInline

@@ -104,7 +104,7 @@ where Downstream.Input == [Upstream.Output], Upstream.Failure == Downstream.Fail
     self.settings = settings
   }
 
-  var lane: RecordedLane? { outlet.lane }
+  var recordedInput: RecordedInput? { outlet.input }
   var description: String { "CollectByTime" }
 
   func receive(subscription: any Subscription) {

@@ -75,7 +75,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     self.settings = settings
   }
 
-  var lane: RecordedLane? { outlet.lane }
+  var recordedInput: RecordedInput? { outlet.input }
   var description: String { "Debounce" }
 
   func receive(subscription: any Subscription) {

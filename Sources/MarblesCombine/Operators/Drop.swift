@@ -71,7 +71,7 @@ final class DropSubscriber<Downstream: Subscriber>: Subscriber, RecordedSubscrib
     subscription = LinkSubscription(name: "Drop", pending: .max(count), requiresDemand: true)
   }
 
-  var lane: RecordedLane? { downstream.recordedLane }
+  var recordedInput: RecordedInput? { downstream.recordedInput?.throughOperator }
   @usableFromInline var description: String { "Drop" }
 
   @inlinable

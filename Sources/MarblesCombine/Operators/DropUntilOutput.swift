@@ -72,7 +72,7 @@ final class DropUntilLink<Downstream: Subscriber>: Subscriber, RecordedSubscribe
   @usableFromInline
   init(_ downstream: Downstream) { outlet = SerializedDownstream(downstream) }
 
-  @usableFromInline var lane: RecordedLane? { outlet.lane }
+  @usableFromInline var recordedInput: RecordedInput? { outlet.input }
   @usableFromInline var description: String { "DropUntilOutput" }
 
   @usableFromInline
@@ -85,7 +85,7 @@ final class DropUntilLink<Downstream: Subscriber>: Subscriber, RecordedSubscribe
   @usableFromInline
   func subscribe<Other: Publisher>(to other: Other) where Other.Failure == Failure {
     let trigger = FirstValueSubscriber<Other.Output, Failure>(
-      name: description, lane: lane, onValue: { [self] in open() },
+      name: description, input: outlet.input, onValue: { [self] in open() },
       onCompletion: { [self] in end($0) })
     onEnd = { trigger.cancel() }
     other.subscribe(trigger)

@@ -169,7 +169,7 @@ final class IgnoringSubscriber<Input, Downstream: Subscriber>: Subscriber,
   @usableFromInline
   init(_ downstream: Downstream) { self.downstream = downstream }
 
-  var lane: RecordedLane? { downstream.recordedLane }
+  var recordedInput: RecordedInput? { downstream.recordedInput?.throughOperator }
   @usableFromInline var description: String { "IgnoreOutput" }
 
   @usableFromInline

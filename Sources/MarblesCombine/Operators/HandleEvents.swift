@@ -100,7 +100,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     self.handlers = handlers
   }
 
-  @usableFromInline var lane: RecordedLane? { downstream.recordedLane }
+  @usableFromInline var recordedInput: RecordedInput? { downstream.recordedInput?.throughOperator }
   @usableFromInline var description: String { "HandleEvents" }
 
   @usableFromInline

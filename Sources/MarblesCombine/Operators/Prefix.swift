@@ -240,13 +240,13 @@ final class PrefixUntilLink<Downstream: Subscriber>: Subscriber, RecordedSubscri
   @usableFromInline
   init(_ downstream: Downstream) { outlet = SerializedDownstream(downstream) }
 
-  @usableFromInline var lane: RecordedLane? { outlet.lane }
+  @usableFromInline var recordedInput: RecordedInput? { outlet.input }
   @usableFromInline var description: String { "PrefixUntilOutput" }
 
   @usableFromInline
   func subscribe<Other: Publisher>(to other: Other) {
     let trigger = FirstValueSubscriber<Other.Output, Other.Failure>(
-      name: description, lane: lane, onValue: { [self] in stop() })
+      name: description, input: outlet.input, onValue: { [self] in stop() })
     onEnd = { trigger.cancel() }
     other.subscribe(trigger)
   }

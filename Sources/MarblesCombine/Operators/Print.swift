@@ -109,7 +109,7 @@ private final class PrintSubscriber<Downstream: Subscriber>: Subscriber, Recorde
     self.printer = printer
   }
 
-  var lane: RecordedLane? { downstream.recordedLane }
+  var recordedInput: RecordedInput? { downstream.recordedInput?.throughOperator }
   var description: String { "Print" }
 
   func receive(subscription: any Subscription) {

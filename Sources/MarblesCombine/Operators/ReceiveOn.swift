@@ -117,7 +117,7 @@ final class SubscribeOnLink<Downstream: Subscriber>: Subscriber, RecordedSubscri
     self.job = job
   }
 
-  @usableFromInline var lane: RecordedLane? { outlet.lane }
+  @usableFromInline var recordedInput: RecordedInput? { outlet.input }
   @usableFromInline var description: String { "SubscribeOn" }
 
   @usableFromInline

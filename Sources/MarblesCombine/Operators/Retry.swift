@@ -33,7 +33,7 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      attempt(SequentialSubscription(subscriber, name: "Retry"), left: retries)
+      attempt(SequentialSubscription(subscriber, name: "Retry", repeats: true), left: retries)
     }
 
     @inlinable

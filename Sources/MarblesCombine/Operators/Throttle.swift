@@ -88,7 +88,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     now = settings.scheduler.now
   }
 
-  var lane: RecordedLane? { outlet.lane }
+  var recordedInput: RecordedInput? { outlet.input }
   var description: String { "Throttle" }
 
   func receive(subscription: any Subscription) {

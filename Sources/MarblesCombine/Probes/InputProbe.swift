@@ -30,7 +30,7 @@ public struct InputProbe<Upstream: Publisher>: Publisher {
   where S.Input == Output, S.Failure == Failure {
     let lane = lane()
     let next = isSource ? lane.recorder.claim(for: subscriber, from: .lane(lane.laneID)) : nil
-    lane.subscribed {
+    lane.subscribed(as: subscriber.recordedInput?.role ?? .main) {
       upstream.receive(
         subscriber: InputProbeLink(lane: lane, next: next, downstream: subscriber))
     }
@@ -45,8 +45,9 @@ extension Recorder {
   /// lane that is being subscribed on this thread.
   @usableFromInline
   func claim<S: Subscriber>(for subscriber: S, from place: Recording.Place) -> RecordedLane? {
-    guard let lane = subscriber.recordedLane else { return attachPendingLane(to: place) }
-    return lane.recorder === self && lane.claimed(from: place) ? lane : nil
+    guard let input = subscriber.recordedInput else { return attachPendingLane(to: place) }
+    guard let lane = input.lane, lane.recorder === self else { return nil }
+    return lane.claimed(from: place) ? lane : nil
   }
 }
 
@@ -80,8 +81,7 @@ final class InputProbeLink<Downstream: Subscriber>: Subscriber, Subscription, Re
     self.downstream = downstream
   }
 
-  var lane: RecordedLane? { recorded }
-  var isEndOfLane: Bool { true }
+  var recordedInput: RecordedInput? { RecordedInput(lane: recorded, isEndOfLane: true) }
 
   @usableFromInline
   var description: String {

@@ -27,7 +27,7 @@ public struct OutputProbe<Upstream: Publisher>: Publisher {
   @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
-    if subscriber.isEndOfRecordedLane {
+    if subscriber.recordedInput?.isEndOfLane == true {
       let place = Recording.Place.stage(stage.stageID)
       if stage.recorder.claim(for: subscriber, from: place) != nil {
         upstream.receive(subscriber: subscriber)
@@ -73,7 +73,8 @@ extension RecordedStage {
   /// record; `nil` if there is none, or if it has another source.
   @usableFromInline
   func openEdge<S: Subscriber>(for subscriber: S) -> (RecordedLane, RecordedLane.Edge)? {
-    guard let lane = subscriber.recordedLane ?? recorder.openingLane else { return nil }
+    let input = subscriber.recordedInput
+    guard let lane = input == nil ? recorder.openingLane : input?.lane else { return nil }
     return lane.subscribedThroughOperators(to: self).map { (lane, $0) }
   }
 }
@@ -99,7 +100,7 @@ final class LaneEntry<Downstream: Subscriber>: Subscriber, Subscription, Recorde
     self.downstream = downstream
   }
 
-  var lane: RecordedLane? { recorded }
+  var recordedInput: RecordedInput? { RecordedInput(lane: recorded) }
 
   @usableFromInline
   var description: String {

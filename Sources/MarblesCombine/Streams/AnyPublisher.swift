@@ -46,8 +46,7 @@ final class ErasedSubscriber<Input, Failure: Error>: Subscriber, RecordedSubscri
   @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
   @usableFromInline let name: () -> String
   @usableFromInline let combineIdentifier: CombineIdentifier
-  @usableFromInline let lane: RecordedLane?
-  @usableFromInline let isEndOfLane: Bool
+  @usableFromInline let recordedInput: RecordedInput?
 
   @inlinable @inline(__always)
   init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
@@ -56,8 +55,7 @@ final class ErasedSubscriber<Input, Failure: Error>: Subscriber, RecordedSubscri
     onCompletion = { subscriber.receive(completion: $0) }
     name = { String(describing: subscriber) }
     combineIdentifier = subscriber.combineIdentifier
-    lane = subscriber.recordedLane
-    isEndOfLane = subscriber.isEndOfRecordedLane
+    recordedInput = subscriber.recordedInput
   }
 
   @usableFromInline var description: String { name() }

@@ -9,7 +9,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   public let combineIdentifier: CombineIdentifier
   /// The subscriber's description.
   public let description: String
-  private let tracedLane: RecordedLane?
+  package let recordedInput: RecordedInput?
 
   /// Creates a subscriber that hides the type of the given one.
   public init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
@@ -18,7 +18,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     onCompletion = { subscriber.receive(completion: $0) }
     combineIdentifier = subscriber.combineIdentifier
     description = String(describing: subscriber)
-    tracedLane = subscriber.recordedLane
+    recordedInput = subscriber.recordedInput
   }
 
   /// Creates a subscriber of closures. Without `receiveValue` it returns no demand.
@@ -32,7 +32,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     onCompletion = receiveCompletion ?? { _ in }
     combineIdentifier = CombineIdentifier()
     description = "Anonymous AnySubscriber"
-    tracedLane = nil
+    recordedInput = nil
   }
 
   public func receive(subscription: any Subscription) { onSubscription(subscription) }
@@ -40,9 +40,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   public func receive(completion: Subscribers.Completion<Failure>) { onCompletion(completion) }
 }
 
-extension AnySubscriber: RecordedSubscriber {
-  package var lane: RecordedLane? { tracedLane }
-}
+extension AnySubscriber: RecordedSubscriber {}
 
 extension AnySubscriber: CustomReflectable, CustomPlaygroundDisplayConvertible {
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }

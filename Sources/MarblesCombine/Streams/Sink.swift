@@ -88,7 +88,7 @@ extension Subscribers {
     }
 
     public var description: String { "Sink" }
-    package var lane: RecordedLane? { nil }
+    package var recordedInput: RecordedInput? { nil }
 
     public func receive(subscription: any Subscription) {
       let isFirst = state.withLock { state in

@@ -93,7 +93,7 @@ final class InnerRun<Element>: Disposable {
   convenience init(_ policy: InnerPolicy, _ sink: Sink<Element>) {
     self.init(policy, sink) { run, inner in
       Receiver(
-        lane: run.sink.lane,
+        input: .of(run.sink.input, as: .inner),
         next: { value in
           run.gate.run(
             now: { if run.isCurrent(inner) { run.sink.onNext(value) } },

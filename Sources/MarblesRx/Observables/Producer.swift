@@ -79,12 +79,12 @@ extension ObservableType {
   /// except for a completion if there is `onCompleted`.
   @inlinable @inline(__always)
   func subscribe<Result>(
-    into sink: Sink<Result>, onNext: @escaping (Element) throws -> Void,
-    onCompleted: (() -> Void)? = nil
+    into sink: Sink<Result>, as role: Recording.EdgeRole = .main,
+    onNext: @escaping (Element) throws -> Void, onCompleted: (() -> Void)? = nil
   ) -> any Disposable {
     asObservable().subscribe(
       Receiver(
-        lane: sink.lane,
+        input: .of(sink.input, as: role),
         next: { value in
           do { try onNext(value) } catch { sink.onError(error) }
         },
@@ -96,8 +96,8 @@ extension ObservableType {
 
   /// Subscribes the downstream of an operator itself.
   @inlinable
-  func subscribe(_ sink: Sink<Element>) -> any Disposable {
-    subscribe(sink.asReceiver())
+  func subscribe(_ sink: Sink<Element>, as role: Recording.EdgeRole = .main) -> any Disposable {
+    subscribe(sink.asReceiver(as: role))
   }
 }
 
@@ -115,6 +115,7 @@ final class Sink<Element>: ObserverType {
   @inlinable
   init(_ receiver: Receiver<Element>) { self.receiver = receiver }
 
+  @inlinable var input: RecordedInput? { receiver.recordedInput }
   @inlinable var lane: RecordedLane? { receiver.lane }
   @inlinable var isDisposed: Bool { subscription.isDisposed }
 
@@ -147,8 +148,9 @@ final class Sink<Element>: ObserverType {
 
   /// Returns a receiver that passes events on to this sink.
   @inlinable
-  func asReceiver() -> Receiver<Element> {
-    Receiver(lane: lane, next: { [self] in onNext($0) }, end: { [self] in end($0) })
+  func asReceiver(as role: Recording.EdgeRole = .main) -> Receiver<Element> {
+    Receiver(
+      input: .of(input, as: role), next: { [self] in onNext($0) }, end: { [self] in end($0) })
   }
 }
 

@@ -55,7 +55,7 @@ where S.Failure == any Error {
     subscriber.receive(subscription: subscription)
     guard subscription.state.withLock({ $0 != nil }) else { return }
     let receiver = Receiver<S.Input>(
-      lane: subscriber.recordedLane, next: { subscription.receive($0) },
+      input: subscriber.recordedInput?.throughOperator, next: { subscription.receive($0) },
       end: { subscription.end($0.error.map { .failure($0) } ?? .finished) },
       started: { subscription.started($0) })
     let work = observable.subscribe(receiver)
@@ -184,7 +184,7 @@ private final class SinkSubscriber<Input, Failure: Error>: Subscriber, Disposabl
 
   init(_ sink: Sink<Input>) { self.sink = sink }
 
-  var lane: RecordedLane? { sink.lane }
+  var recordedInput: RecordedInput? { sink.input }
 
   func receive(subscription: any MarblesCombine.Subscription) {
     let isFirst = state.withLock { state in

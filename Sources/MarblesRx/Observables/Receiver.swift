@@ -3,11 +3,13 @@ import Marbles
 /// The observer inside this module: closures that are formed where the types are known, so that the
 /// optimizer specializes them.
 ///
-/// It stores the recorded lane on which its events arrive, so that an operator can report to that
-/// lane which elements it reads or stores.
+/// It stores its place in a recording, so that an operator can report to the lane of its downstream
+/// which elements it reads or stores.
 @usableFromInline
 package final class Receiver<Element>: ObserverType {
-  @usableFromInline package let lane: RecordedLane?
+  @usableFromInline package let recordedInput: RecordedInput?
+  /// The lane on which its events arrive, if they are recorded.
+  @usableFromInline package var lane: RecordedLane? { recordedInput?.lane }
   /// Receives an element.
   @usableFromInline let next: (Element) -> Void
   /// Receives an error or a completion.
@@ -17,10 +19,10 @@ package final class Receiver<Element>: ObserverType {
 
   @inlinable @inline(__always)
   init(
-    lane: RecordedLane? = nil, next: @escaping (Element) -> Void,
+    input: RecordedInput? = nil, next: @escaping (Element) -> Void,
     end: @escaping (Event<Element>) -> Void, started: ((any Disposable) -> Void)? = nil
   ) {
-    self.lane = lane
+    recordedInput = input
     self.next = next
     self.end = end
     self.started = started
@@ -28,8 +30,8 @@ package final class Receiver<Element>: ObserverType {
 
   /// Creates a receiver that calls one closure with each event.
   @inlinable @inline(__always)
-  convenience init(lane: RecordedLane? = nil, _ handler: @escaping (Event<Element>) -> Void) {
-    self.init(lane: lane, next: { handler(.next($0)) }, end: handler)
+  convenience init(input: RecordedInput? = nil, _ handler: @escaping (Event<Element>) -> Void) {
+    self.init(input: input, next: { handler(.next($0)) }, end: handler)
   }
 
   @inlinable

@@ -5,6 +5,8 @@ import MarblesCombine
 /// A source that ends while it is being subscribed is followed when its subscription has returned.
 @usableFromInline
 final class Succession: Disposable {
+  /// The number of the source, from 1 on.
+  @usableFromInline private(set) var number = 0
   private let current = SerialDisposable()
   private let steps = StepRunner()
   private let next: (Succession) -> (() -> any Disposable)?
@@ -20,6 +22,7 @@ final class Succession: Disposable {
   @usableFromInline func advance() { steps.run { [self] in subscribe() } }
 
   private func subscribe() {
+    number += 1
     guard !current.isDisposed, let subscribe = next(self) else { return }
     let turn = SingleAssignmentDisposable()
     current.disposable = turn

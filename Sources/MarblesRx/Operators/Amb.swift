@@ -1,3 +1,4 @@
+import Marbles
 import MarblesCombine
 
 extension ObservableType {
@@ -18,7 +19,9 @@ extension ObservableType {
 
       func subscribe(to source: Observable<Element>, _ index: Int) {
         subscriptions[index].setDisposable(
-          source.subscribe(into: sink, through: gate) { event in
+          source.subscribe(
+            into: sink, through: gate, as: .input(index + 1)
+          ) { event in
             if winner.value == nil {
               winner.value = index
               subscriptions[1 - index].dispose()

@@ -1,3 +1,4 @@
+import Marbles
 import MarblesCombine
 
 extension ObservableType {
@@ -20,10 +21,10 @@ extension ObservableType {
       current.disposable = first
       first.setDisposable(
         asObservable().subscribe(
-          Receiver<Element>(lane: sink.lane) { event in
+          Receiver<Element>(input: sink.input) { event in
             guard case .error(let error) = event else { return sink.on(event) }
             do {
-              current.disposable = try handler(error).subscribe(sink)
+              current.disposable = try handler(error).subscribe(sink, as: .next(number: 2))
             } catch {
               sink.onError(error)
             }
@@ -61,7 +62,7 @@ extension ObservableType {
         }
         return {
           next.subscribe(
-            Receiver<Element>(lane: sink.lane) { event in
+            Receiver<Element>(input: .of(sink.input, as: .number(succession.number))) { event in
               guard case .error(let error) = event else { return sink.on(event) }
               last = error
               succession.advance()

@@ -1,3 +1,4 @@
+import Marbles
 import MarblesCombine
 
 extension ObservableType {
@@ -32,7 +33,9 @@ extension ObservableType {
           return nil
         }
         return {
-          next.subscribe(into: sink, onNext: sink.onNext, onCompleted: succession.advance)
+          next.subscribe(
+            into: sink, as: .number(succession.number), onNext: sink.onNext,
+            onCompleted: succession.advance)
         }
       }
       succession.advance()

@@ -28,7 +28,7 @@ extension ObservableType {
     Producer { sink in
       print("\(name) -> subscribed")
       let subscription = asObservable().subscribe(
-        Receiver<Element>(lane: sink.lane) { event in
+        Receiver<Element>(input: sink.input) { event in
           var text = "\(event)"
           if trimOutput, text.count > 40 { text = "\(text.prefix(20))...\(text.suffix(20))" }
           print("\(name) -> Event \(text)")

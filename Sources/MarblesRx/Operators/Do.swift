@@ -19,7 +19,7 @@ extension ObservableType {
       onSubscribe?()
       let subscription = asObservable().subscribe(
         Receiver<Element>(
-          lane: sink.lane,
+          input: sink.input,
           next: { element in
             do {
               try onNext?(element)

@@ -68,7 +68,7 @@ extension ObservableType {
       subscription.setDisposable(
         asObservable().subscribe(
           Receiver<Element>(
-            lane: sink.lane,
+            input: sink.input,
             next: { element in
               do {
                 group(try keySelector(element)).onNext(element)

@@ -1,3 +1,4 @@
+import Marbles
 import MarblesCombine
 
 extension ObservableType {
@@ -31,7 +32,11 @@ extension ObservableType {
         isEmpty.value = false
         sink.onNext($0)
       } onCompleted: {
-        if isEmpty.value { second.setDisposable(other.subscribe(sink)) } else { sink.onCompleted() }
+        if isEmpty.value {
+          second.setDisposable(other.subscribe(sink, as: .next(number: 2)))
+        } else {
+          sink.onCompleted()
+        }
       }
       return Disposables.create(first, second)
     }

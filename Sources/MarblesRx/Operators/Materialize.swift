@@ -9,7 +9,7 @@ extension ObservableType {
   public func materialize() -> Observable<Event<Element>> {
     Producer { sink in
       asObservable().subscribe(
-        Receiver<Element>(lane: sink.lane) { event in
+        Receiver<Element>(input: sink.input) { event in
           sink.onNext(event)
           if event.isStopEvent { sink.onCompleted() }
         })

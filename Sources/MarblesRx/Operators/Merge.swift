@@ -1,3 +1,4 @@
+import Marbles
 import MarblesCombine
 
 extension ObservableType {
@@ -23,7 +24,7 @@ extension ObservableType {
         let subscription = SingleAssignmentDisposable()
         let key = group.insert(subscription)
         subscription.setDisposable(
-          source.subscribe(into: sink, through: gate) { event in
+          source.subscribe(into: sink, through: gate, as: .inner) { event in
             guard case .completed = event else { return sink.on(event) }
             if let key { group.remove(for: key) }
             open -= 1

@@ -26,7 +26,7 @@ extension ObservableType {
       let memory = isStage ? sink.memory : HeldValues(nil)
       guard !isSerial else {
         let subscription = asObservable().subscribe(
-          Receiver<Element>(lane: sink.lane) { event in
+          Receiver<Element>(input: sink.input) { event in
             let held = event.element.flatMap { memory.hold($0) }
             _ = scheduler.schedule(()) {
               let reason: Recording.ReleaseReason = sink.isDisposed ? .forgotten : .left
@@ -38,7 +38,7 @@ extension ObservableType {
       }
       let run = ObserveOnRun(sink: sink, scheduler: scheduler, memory: memory)
       let subscription = asObservable().subscribe(
-        Receiver<Element>(lane: sink.lane) { run.take($0) })
+        Receiver<Element>(input: sink.input) { run.take($0) })
       return Disposables.create(subscription, run.turn, memory)
     }
   }

@@ -83,7 +83,8 @@ final class RefCount<Source: ConnectableObservableType>: Observable<Source.Eleme
     func start(_ next: @escaping (Source.Element) -> Void) -> any Disposable {
       let (subscription, joined) = join(
         Receiver<Source.Element>(
-          lane: sink.lane, next: next, end: { [self] event in gate.run { [self] in end(event) } }))
+          input: sink.input, next: next, end: { [self] event in gate.run { [self] in end(event) } })
+      )
       gate.run { [self] in connect(joined) }
       return Disposables.create { [self] in
         subscription.dispose()

@@ -1,3 +1,4 @@
+import Marbles
 import MarblesCombine
 
 extension ObservableType {
@@ -37,7 +38,7 @@ extension ObservableType {
         }
         return {
           asObservable().subscribe(
-            Receiver<Element>(lane: sink.lane) { event in
+            Receiver<Element>(input: input(of: succession, sink)) { event in
               guard case .error(let error) = event else { return sink.on(event) }
               last = error
               succession.advance()
@@ -90,7 +91,7 @@ extension ObservableType {
           let attempt = SingleAssignmentDisposable()
           attempt.setDisposable(
             asObservable().subscribe(
-              Receiver<Element>(lane: sink.lane) { event in
+              Receiver<Element>(input: input(of: succession, sink)) { event in
                 guard case .error(let error) = event, let failure = error as? Failure else {
                   return sink.on(event)
                 }
@@ -99,7 +100,7 @@ extension ObservableType {
                 waiting.disposable = wait
                 wait.setDisposable(
                   signals.subscribe(
-                    Receiver<Trigger.Element>(lane: sink.lane) { signal in
+                    Receiver<Trigger.Element>(input: sink.input) { signal in
                       switch signal {
                       case .next:
                         wait.dispose()
@@ -113,10 +114,17 @@ extension ObservableType {
           return attempt
         }
       }
-      let trigger = notificationHandler(errors.asObservable()).subscribe(signals)
+      let trigger = notificationHandler(errors.asObservable()).asObservable().subscribe(
+        Receiver(input: .of(sink.input, as: .second(number: 2))) { signals.on($0) })
       succession.advance()
       return Disposables.create(succession, waiting, trigger)
     }
+  }
+
+  /// The place of an attempt in a recording.
+  @usableFromInline
+  func input(of attempts: Succession, _ sink: Sink<Element>) -> RecordedInput? {
+    .of(sink.input, as: .number(attempts.number, repeats: true))
   }
 
   /// The former name of `retry(when:)`.

@@ -37,7 +37,9 @@ extension ObservableType {
             source.dispose()
           }
         })
-      let sampling = sampler.subscribe(into: sink, through: gate) { event in
+      let sampling = sampler.subscribe(
+        into: sink, through: gate, as: .second(number: 2)
+      ) { event in
         if case .error(let error) = event { return sink.onError(error) }
         if let element = latest.value ?? defaultValue {
           let old = held

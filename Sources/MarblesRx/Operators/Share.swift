@@ -85,16 +85,16 @@ final class SharedWhileConnected<Element>: Observable<Element> {
     }
     if let stage = receiver.lane?.source { connection.core.report(to: stage) }
     let membership = connection.core.subscribe(receiver)
-    if isFirst { connect(connection, lane: receiver.lane) }
+    if isFirst { connect(connection, receiver.recordedInput) }
     return Disposables.create { [self] in
       membership.dispose()
       leave(connection)
     }
   }
 
-  private func connect(_ connection: Connection, lane: RecordedLane?) {
+  private func connect(_ connection: Connection, _ input: RecordedInput?) {
     let receiver = Receiver<Element>(
-      lane: lane, next: next(connection),
+      input: input, next: next(connection),
       end: { [self] event in
         forget(connection)
         connection.core.on(event)

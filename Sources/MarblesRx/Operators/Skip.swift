@@ -1,3 +1,4 @@
+import Marbles
 import MarblesCombine
 
 extension ObservableType {
@@ -79,7 +80,7 @@ extension ObservableType {
         }
       }
       trigger.setDisposable(
-        other.subscribe(into: sink, through: gate) { event in
+        other.subscribe(into: sink, through: gate, as: .second(number: 2)) { event in
           switch event {
           case .next:
             isOpen = true

@@ -94,7 +94,7 @@ extension ObservableType {
       let gate = SerialGate()
       let trigger = SingleAssignmentDisposable()
       trigger.setDisposable(
-        other.subscribe(into: sink, through: gate) { event in
+        other.subscribe(into: sink, through: gate, as: .second(number: 2)) { event in
           switch event {
           case .next: sink.onCompleted()
           case .error(let error): sink.onError(error)

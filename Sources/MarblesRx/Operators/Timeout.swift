@@ -1,3 +1,4 @@
+import Marbles
 import MarblesCombine
 
 extension ObservableType {
@@ -33,7 +34,7 @@ extension ObservableType {
           gate.run {
             guard mine == number.value, !isOver.value else { return }
             isOver.value = true
-            current.disposable = other.asObservable().subscribe(sink)
+            current.disposable = other.asObservable().subscribe(sink, as: .next(number: 2))
           }
           return Disposables.create()
         }

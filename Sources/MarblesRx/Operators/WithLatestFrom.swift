@@ -53,10 +53,11 @@ extension ObservableType {
         case .completed: side.dispose()
         }
       }
-      // The side has no lane: it is not the source of the result.
       side.setDisposable(
         other.subscribe(
-          Receiver { event in gate.run(now: { handle(event) }, orLater: { handle(event) }) }))
+          Receiver(input: .of(sink.input, as: .second(number: 2))) { event in
+            gate.run(now: { handle(event) }, orLater: { handle(event) })
+          }))
       let subscription = self.subscribe(into: sink, through: gate) { event in
         switch event {
         case .next(let value):

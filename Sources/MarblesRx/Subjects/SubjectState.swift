@@ -181,7 +181,9 @@ package final class SubjectState<Element>: Sendable {
 
     /// The receiver of the events that arrive meanwhile.
     var member: Receiver<Element> {
-      Receiver(lane: receiver.lane) { [receiver, gate] event in gate.run { receiver.on(event) } }
+      Receiver(input: receiver.recordedInput) { [receiver, gate] event in
+        gate.run { receiver.on(event) }
+      }
     }
 
     func replay(_ values: ReplayBuffer<Element>) {

@@ -52,7 +52,7 @@ final class HotTestObservable<Element>: TestableObservable<Element> {
   // Events can follow an end, so an end is sent as an element of the subject.
   override func start(_ receiver: Receiver<Element>) -> any Disposable {
     members.core.subscribe(
-      Receiver<Event<Element>>(lane: receiver.lane) { event in
+      Receiver<Event<Element>>(input: receiver.recordedInput) { event in
         if let event = event.element { receiver.on(event) }
       })
   }

@@ -167,10 +167,10 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
       current.disposable = subscription
       subscription.setDisposable(
         first.subscribe(
-          Receiver<Never>(lane: sink.lane) { event in
+          Receiver<Never>(input: sink.input) { event in
             switch event {
             case .error(let error): sink.onError(error)
-            case .completed: current.disposable = second.subscribe(sink)
+            case .completed: current.disposable = second.subscribe(sink, as: .next(number: 2))
             }
           }))
       return current

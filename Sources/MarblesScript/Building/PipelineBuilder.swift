@@ -77,7 +77,13 @@ extension PipelineBuilder {
   private func build(_ application: Application) throws(ScriptError) -> ScriptStream {
     let context = BuildContext(
       scheduler: runtime.scheduler, isPartOfEnd: application.building.sink != nil)
-    if case .lanesOnly = application.building { return try buildLane(application) }
+    if case .lanesOnly = application.building {
+      var stream = try buildLane(application)
+      if hasNamedInput(application.match) {
+        stream.origin = StreamProvenance(of: stream).withNamedInput()
+      }
+      return stream
+    }
     switch application.match.entry.shape(Arguments(application.match.values, context: context)) {
     case .lane:
       return hasNamedInput(application.match)
@@ -95,15 +101,20 @@ extension PipelineBuilder {
       switch (match.parameterType(index), match.values[index]) {
       case (_, nil), (.subject, _): false
       case (.publisherClosure, .closure(let function)):
-        function.body?.namedResults.contains { isNamedPublisher($0, of: match.entry.name) } ?? false
+        returnsNamedPublisher(function, to: match.entry.name)
       case (_, let value?): isNamedPublisher(value, of: match.entry.name)
       }
     }
   }
 
+  /// Whether a result of a closure has a name, or is built from a publisher with a name.
+  func returnsNamedPublisher(_ function: ScriptFunction, to name: String) -> Bool {
+    function.body?.namedResults.contains { isNamedPublisher($0, of: name) } ?? false
+  }
+
   private func isNamedPublisher(_ value: ScriptValue, of operatorName: String) -> Bool {
     switch value {
-    case .stream(let stream): StreamProvenance(of: stream).isNamed
+    case .stream(let stream): StreamProvenance(of: stream).leadsToName
     case .object(let subject as ScriptSubject):
       // It reads the current value from the memory of the subject.
       operatorName != "withLatestFrom" || subject.channel.current == nil
@@ -127,9 +138,8 @@ extension PipelineBuilder {
   }
 
   private func buildLane(_ application: Application) throws(ScriptError) -> ScriptStream {
-    let values = application.match.values.map { value in value.map { sideInput($0) } }
     let upstream = withSourceLane(application)
-    let applied = try apply(application, to: upstream, values, in: nil)
+    let applied = try apply(application, to: upstream, application.match.values, in: nil)
     var stream = runtime.guarded(applied, at: application.match.span)
     stream.origin = StreamProvenance(of: upstream).applying(
       application.match.text, isHidden: application.match.isHidden)
@@ -154,18 +164,6 @@ extension PipelineBuilder {
       }.eraseToAnyPublisher()
     copy.origin = origin.leavingSource()
     return copy
-  }
-
-  /// A publisher that is an argument of an operator on a lane is not the lane's source.
-  private func sideInput(_ value: ScriptValue) -> ScriptValue {
-    if case .object(let object) = value, let subject = object as? ScriptSubject {
-      return .object(SideSubject(subject, recorder: runtime.recorder))
-    }
-    return mapPublishers(in: value) { stream in
-      var copy = stream
-      copy.publisher = SideInput(stream.publisher, recorder: runtime.recorder).eraseToAnyPublisher()
-      return copy
-    }
   }
 
   /// A band that all subscribers share.
@@ -223,7 +221,13 @@ extension PipelineBuilder {
     build:
       @escaping ([AnyPublisher<ScriptValue, ScriptError>]) -> AnyPublisher<ScriptValue, ScriptError>
   ) -> ScriptStream {
-    if case .lanesOnly = building { return ScriptStream(build(sources.map(\.publisher))) }
+    if case .lanesOnly = building {
+      var stream = ScriptStream(build(sources.map(\.publisher)))
+      if sources.contains(where: { StreamProvenance(of: $0).leadsToName }) {
+        stream.origin = StreamProvenance(of: stream).withNamedInput()
+      }
+      return stream
+    }
     let site = site(name, kind, detail: detail, at: span, in: building)
     var stream = ScriptStream(
       PublisherPerSubscription { [unowned self] in
@@ -288,13 +292,14 @@ extension PipelineBuilder {
     return copy
   }
 
-  /// The publishers with a name that a closure returns are inputs of the stage, too.
+  /// The publishers that a closure returns are inputs of the stage, too, if they have a name or are
+  /// built from publishers with names.
   private func probing(_ function: ScriptFunction, _ site: StageSite, _ stage: RecordedStage)
     -> ScriptFunction
   {
     function.map { [unowned self] (result) throws(ScriptError) in
       mapPublishers(in: result) { stream in
-        StreamProvenance(of: stream).isNamed ? self.probed(stream, site, stage) : stream
+        StreamProvenance(of: stream).leadsToName ? self.probed(stream, site, stage) : stream
       }
     }
   }
@@ -324,8 +329,7 @@ extension PipelineBuilder {
       copy.publisher = InputProbe(stream.publisher) { [unowned self] in
         runtime.recorder.lane(
           name ?? origin.label ?? origin.laneName ?? origin.givenName ?? "inner", role: .inner,
-          detail: origin.detail,
-          target: stage)
+          detail: origin.detail, target: stage)
       }.eraseToAnyPublisher()
       return copy
     }

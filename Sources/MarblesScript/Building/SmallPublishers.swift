@@ -41,7 +41,7 @@ struct ValueMap: Publisher {
     let transform: (ScriptValue) -> ScriptValue
 
     var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
-    var lane: RecordedLane? { downstream.recordedLane }
+    var recordedInput: RecordedInput? { downstream.recordedInput?.throughOperator }
 
     func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
 

@@ -199,9 +199,19 @@ struct ClosureBody: InterpretedBody {
   }
 
   var namedResults: [ScriptValue] {
-    let own = Set((closure.parameters ?? []).map(\.text))
-    return closure.body.resultNames.subtracting(own).sorted().compactMap { scope.find($0)?.value }
+    let names = ResultNames { Self.subscribers.contains($0) }
+    return names.names(in: closure).sorted().compactMap { scope.find($0)?.value }
   }
+
+  /// The operators and words that subscribe to the publisher which their closure returns.
+  private static let subscribers: Set<String> = {
+    let words = Word.all.map { (name: $0.name, signatures: $0.signatures) }
+    let operators = OperatorTable.all.map { (name: $0.name, signatures: $0.signatures) }
+    return Set(
+      (words + operators).filter { entry in
+        entry.signatures.contains { $0.parameters.contains { $0.type.returnsPublisher } }
+      }.compactMap { $0.name.split(separator: ".").last.map(String.init) })
+  }()
 }
 
 private struct KeyPathBody: InterpretedBody {

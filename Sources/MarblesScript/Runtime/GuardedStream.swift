@@ -38,7 +38,7 @@ struct GuardedStream: Publisher {
     /// `nil` when the run is over.
     private var downstream: Downstream?
     let combineIdentifier: CombineIdentifier
-    let lane: RecordedLane?
+    let recordedInput: RecordedInput?
     private let span: SourceRange
     private unowned let runtime: ScriptRuntime
     private var subscription: (any Subscription)?
@@ -46,7 +46,7 @@ struct GuardedStream: Publisher {
     init(downstream: Downstream, span: SourceRange, runtime: ScriptRuntime) {
       self.downstream = downstream
       combineIdentifier = downstream.combineIdentifier
-      lane = downstream.recordedLane
+      recordedInput = downstream.recordedInput?.throughOperator
       self.span = span
       self.runtime = runtime
     }

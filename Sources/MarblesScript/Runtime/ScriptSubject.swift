@@ -127,9 +127,8 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
 
   func finish() {
     end {
-      if let lane = runtime.effects.currentLane {
-        runtime.recorder.withCause(lane.recorder.cause) { site.stage.ended() }
-        channel.finish()
+      if runtime.effects.currentLane != nil {
+        site.stage.ended { channel.finish() }
       } else {
         input.finished { channel.finish() }
       }
@@ -139,8 +138,7 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
   func fail(_ error: ScriptError) {
     end {
       if runtime.effects.currentLane != nil {
-        site.stage.ended(error.description)
-        channel.fail(error)
+        site.stage.ended(error.description) { channel.fail(error) }
       } else {
         input.failed(error) { channel.fail(error) }
       }
@@ -192,27 +190,4 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
 
   /// Creates the input lane, also if no value is ever sent.
   func prepareInput() { _ = input }
-}
-
-/// A subject as an argument of an operator that only reads it: it does not become the source of the
-/// lane that is being subscribed.
-final class SideSubject: SubjectObject, KindedObject, StagedSource {
-  private let base: ScriptSubject
-  private let recorder: Recorder
-
-  init(_ base: ScriptSubject, recorder: Recorder) {
-    self.base = base
-    self.recorder = recorder
-  }
-
-  var typeName: String { base.typeName }
-  var kind: ValueKind { base.kind }
-  var subject: any Subject<ScriptValue, ScriptError> { base.subject }
-  var stage: RecordedStage? { base.stage }
-
-  var stream: ScriptStream {
-    var stream = base.stream
-    stream.publisher = SideInput(stream.publisher, recorder: recorder).eraseToAnyPublisher()
-    return stream
-  }
 }

@@ -104,12 +104,13 @@ final class StageSite {
     -> RecordedLane
   {
     let base =
-      origin.laneName ?? (kind == .cache ? "request" : origin.writtenText ?? "upstream")
+      origin.laneName ?? (kind == .cache ? "request" : origin.writtenText)
+      ?? (origin.detail.isEmpty ? "upstream" : origin.detail)
     let number = (laneNumbers[base] ?? 0) + 1
     laneNumbers[base] = number
     let name = number == 1 ? base : "\(base) #\(number)"
     if number == 2, let first = firstLanes[base] { first.rename("\(base) #1") }
-    let detail = origin.laneName == origin.detail ? "" : origin.detail
+    let detail = origin.laneDetail
     let lane = recorder.lane(name, role: role, detail: detail, target: stage)
     if number == 1 { firstLanes[base] = lane }
     return lane

@@ -102,6 +102,18 @@ struct StreamProvenance: StreamOrigin {
   /// Whether the script gave it a name, or it leaves a stage.
   var isNamed: Bool { name != nil || site != nil || recordedName != nil }
 
+  /// Whether an operator or word of which it consists subscribes to a publisher with a name.
+  private(set) var hasNamedInput = false
+
+  func withNamedInput() -> StreamProvenance {
+    var copy = self
+    copy.hasNamedInput = true
+    return copy
+  }
+
+  /// Whether a subscription to it leads to a publisher with a name.
+  var leadsToName: Bool { isNamed || hasNamedInput }
+
   /// The name of a source that is no stage, unless operators follow it.
   var sourceName: String? { site == nil && operatorsBehindName == 0 ? name : nil }
 
@@ -116,10 +128,28 @@ struct StreamProvenance: StreamOrigin {
   var detail: String { operators.joined(separator: ".") }
 
   /// The name of a lane that leads from here into a stage, without a number; `nil` for "upstream".
+  ///
+  /// A lane that comes from a stage through operators is named after both: `shared.map`.
   var laneName: String? {
     if let recordedName { return recordedName }
-    let comesFromStage = site.map { !$0.isFedByHand } ?? false
-    if comesFromStage, operatorsBehindName > 0 { return detail }
-    return name ?? (comesFromStage ? site?.name : nil)
+    guard let site, !site.isFedByHand else { return name }
+    guard operatorsBehindName > 0 else { return name ?? site.name }
+    return nameWithOperators(after: site)
+  }
+
+  /// The second line of a lane that leads from here into a stage: operators that its name leaves out.
+  var laneDetail: String {
+    guard let laneName, laneName != detail, !laneName.hasSuffix("." + detail) else { return "" }
+    return detail
+  }
+
+  private static let longestName = 24
+
+  /// Of a long chain after a stage with a name, the last operator; after one without, all of them.
+  private func nameWithOperators(after site: StageSite) -> String {
+    let full = "\(name ?? String(site.name.prefix { $0 != "(" })).\(detail)"
+    guard full.count > Self.longestName else { return full }
+    guard let name else { return detail }
+    return operators.count > 1 ? "\(name).….\(operators.last ?? "")" : full
   }
 }

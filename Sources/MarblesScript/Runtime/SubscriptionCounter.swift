@@ -43,13 +43,13 @@ final class SubscriptionCounter {
     private var downstream: Downstream?
     private var subscription: (any Subscription)?
     private let meter: SubscriptionCounter
-    let lane: RecordedLane?
+    let recordedInput: RecordedInput?
     private(set) var description = "Named"
 
     init(downstream: Downstream, meter: SubscriptionCounter) {
       self.downstream = downstream
       self.meter = meter
-      lane = downstream.recordedLane
+      recordedInput = downstream.recordedInput?.throughOperator
     }
 
     func receive(subscription: any Subscription) {

@@ -64,6 +64,16 @@ struct Expression: Sendable {
     }
   }
 
+  /// The name of a function: `catch` of `a.catch`.
+  var lastName: String? {
+    switch kind {
+    case .name(let name): name
+    case .member(_, let name), .implicitMember(let name): name.text
+    case .generic(let inner, _): inner.lastName
+    default: nil
+    }
+  }
+
   /// The name of a type: `Error` of `Error.self`, `Result` of `Result<Int, E>`.
   var typeName: String? {
     switch kind {

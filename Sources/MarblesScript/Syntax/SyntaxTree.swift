@@ -64,19 +64,27 @@ extension CodeStatement {
   }
 }
 
-extension [CodeStatement] {
-  /// The names with which the results of these statements begin: `a` of `return a.first()`.
-  var resultNames: Set<String> {
-    if count == 1, case .expression(let result) = self[0].kind { return result.resultNames }
-    return reduce(into: []) { $0.formUnion($1.resultNames) }
-  }
-}
+/// The names of which the results of a closure consist: `a` and `b` of `{ Deferred { a.append(b) } }`.
+///
+/// Of the closures inside a result, only those count whose results are subscribed.
+struct ResultNames {
+  /// Whether an operator or word with the given name subscribes to the publisher that its closure
+  /// returns.
+  let subscribesToResult: (String) -> Bool
 
-extension CodeStatement {
-  fileprivate var resultNames: Set<String> {
+  func names(in body: [CodeStatement]) -> Set<String> {
+    if body.count == 1, case .expression(let result) = body[0].kind { return names(in: result) }
+    return body.reduce(into: []) { $0.formUnion(names(in: $1)) }
+  }
+
+  func names(in closure: Closure) -> Set<String> {
+    names(in: closure.body).subtracting((closure.parameters ?? []).map(\.text))
+  }
+
+  private func names(in statement: CodeStatement) -> Set<String> {
     let bodies: [[CodeStatement]]
-    switch kind {
-    case .return(let result?): return result.resultNames
+    switch statement.kind {
+    case .return(let result?): return names(in: result)
     case .conditional(let branches, let otherwise):
       bodies = branches.map(\.body) + [otherwise ?? []]
     case .guarded(_, let otherwise): bodies = [otherwise]
@@ -87,16 +95,30 @@ extension CodeStatement {
     case .binding, .assignment, .expression, .return, .throw, .break, .continue, .deferred:
       return []
     }
-    return bodies.reduce(into: []) { $0.formUnion($1.resultNames) }
+    return bodies.reduce(into: []) { $0.formUnion(names(in: $1)) }
   }
-}
 
-extension Expression {
-  fileprivate var resultNames: Set<String> {
-    guard case .conditional(_, let then, let otherwise) = kind else {
-      return firstName.map { [$0] } ?? []
+  private func names(in expression: Expression) -> Set<String> {
+    switch expression.kind {
+    case .name(let name): return [name]
+    case .conditional(_, let then, let otherwise):
+      return names(in: then).union(names(in: otherwise))
+    // The current value of a relay is no stream.
+    case .member(_, let name) where name.text == "value": return []
+    case .call(let call):
+      let subscribes = call.function.lastName.map(subscribesToResult) ?? false
+      return call.arguments.reduce(into: names(in: call.function)) { found, argument in
+        if case .closure(let closure) = argument.value.kind {
+          if subscribes { found.formUnion(names(in: closure)) }
+        } else {
+          found.formUnion(names(in: argument.value))
+        }
+      }
+    default:
+      var found: Set<String> = []
+      expression.forEachChild { found.formUnion(names(in: $0)) }
+      return found
     }
-    return then.resultNames.union(otherwise.resultNames)
   }
 }
 

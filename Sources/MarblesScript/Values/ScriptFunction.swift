@@ -86,8 +86,8 @@ extension ScriptFunction {
 
 /// The body of a function that is written in a script.
 protocol FunctionBody {
-  /// The values of the names with which its results begin: of `a` for `{ _ in a.first() }`, as long
-  /// as the name has a value.
+  /// The values of the names of which its results consist: of `a` for `{ _ in a.first() }` and for
+  /// `{ _ in Deferred { a } }`, as far as the names have values.
   var namedResults: [ScriptValue] { get }
 }
 

@@ -48,6 +48,8 @@ package enum ArgumentType: Hashable, Sendable {
   case choice([String])
   case keyPath
   case range
+
+  var returnsPublisher: Bool { if case .publisherClosure = self { true } else { false } }
 }
 
 extension Signature {

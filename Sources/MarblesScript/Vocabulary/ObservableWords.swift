@@ -87,11 +87,7 @@ extension Word {
         "Observable.deferred", .stream, takes: [Signature(.required(nil, .publisherClosure(0)))],
         "Calls a closure for each subscriber, and emits its elements",
         example: "Observable.deferred { Observable.just(1) }"
-      ) { call in
-        let closure = call.arguments.closure(0)
-        return call.stream(
-          MarblesCombine.Deferred { AnyPublisher<ScriptValue, ScriptError>(from: closure) })
-      },
+      ) { $0.deferred() },
     ] + combinations + rxSources
 
   private static let combinations: [Word] = [
@@ -178,22 +174,19 @@ extension Word {
     return call.stream(observable.scripted)
   }
 
-  /// A stage if one of the observables after the first has a name. Otherwise they are no sources of
-  /// the lane, like those of the operator.
+  /// A stage if one of the observables after the first has a name. Otherwise it is an
+  /// operator on the lane of the first one.
   private static func concatenation(_ call: WordCall) throws(ScriptError) -> ScriptValue {
     let sources = try call.publishers()
-    guard !sources.dropFirst().contains(where: { StreamProvenance(of: $0).isNamed }) else {
+    guard !sources.dropFirst().contains(where: { StreamProvenance(of: $0).leadsToName }) else {
       return call.stream(
         call.stage("concat", from: sources) { publishers in
           Observable<ScriptValue>.concat(publishers.map { PublisherObservable($0) })
             .scripted.publisher
         })
     }
-    let others = sources.dropFirst().map {
-      SideInput($0.publisher, recorder: call.context.runtime.recorder).eraseToAnyPublisher()
-    }
-    let all = sources.prefix(1).map(\.publisher) + others
-    let joined = Observable<ScriptValue>.concat(all.map { PublisherObservable($0) })
+    let joined = Observable<ScriptValue>.concat(
+      sources.map { PublisherObservable($0.publisher) })
     var stream = joined.scripted
     stream.origin = sources.first.map { StreamProvenance(of: $0).applying("concat") }
     return call.stream(stream)

@@ -28,10 +28,7 @@ extension Word {
       "Deferred", .stream, takes: [closure],
       "Calls a closure for each subscriber, and publishes its values",
       example: "Deferred { Just(1) }"
-    ) { call in
-      let closure = call.arguments.closure(0)
-      return call.stream(Deferred { AnyPublisher(from: closure) })
-    },
+    ) { $0.deferred() },
     Word(
       "Future", .stream, takes: [Signature(.required(nil, .closure(1)))],
       "Calls a closure at once, and publishes the one result of its promise",

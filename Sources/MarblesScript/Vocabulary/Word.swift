@@ -122,6 +122,17 @@ struct WordCall {
     stream(ScriptStream(publisher))
   }
 
+  /// A stream that calls the first argument, a closure, for each subscriber.
+  func deferred() -> ScriptValue {
+    let closure = arguments.closure(0)
+    var stream = ScriptStream(
+      Deferred { AnyPublisher<ScriptValue, ScriptError>(from: closure) })
+    if let closure, context.builder.returnsNamedPublisher(closure, to: name) {
+      stream.origin = StreamProvenance(of: stream).withNamedInput()
+    }
+    return self.stream(stream)
+  }
+
   /// A stage with a probe on each of the streams that lead into it.
   func stage(
     _ name: String, from sources: [ScriptStream],

@@ -73,7 +73,7 @@ import Testing
     #expect(recording.stages.map(\.name) == ["numbers", "hub", "zip"])
     #expect(lanes(recording).contains("view A (map.filter)"))
     #expect(lanes(recording).contains("left (map)"))
-    #expect(lanes(recording).contains("filter"))
+    #expect(lanes(recording).contains("shared.filter"))
   }
 
   @Test("the name of a stage contains its arguments if they are short")

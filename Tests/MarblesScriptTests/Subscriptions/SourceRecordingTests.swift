@@ -115,10 +115,10 @@ struct CachedResponseTests {
     #expect(stale?.time == .zero + .frame * 6)
     let request = recording.laneIDs.first { recording[$0].name == "request #2" }
     let start = recording.events.first {
-      $0.mark == .subscribed && $0.place == request.map { .lane($0) }
+      $0.mark.isSubscription && $0.place == request.map { .lane($0) }
     }
     let cause = start?.cause.map { recording[$0] }
-    #expect(cause?.mark == .subscribed)
+    #expect(cause?.mark.isSubscription == true)
     #expect(cause?.place == recording.laneIDs.first { recording[$0].name == "b" }.map { .lane($0) })
   }
 }

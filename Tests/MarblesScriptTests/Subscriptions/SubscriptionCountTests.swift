@@ -198,15 +198,14 @@ struct SubscriptionCountTests {
       let s = PassthroughSubject()
       let m = s.share()
       let t = PassthroughSubject()
-      let p = t.share().catch { _ in Deferred { m } }.sink()
+      let p = t.flatMap { _ in Just(0).append(m) }.sink()
       s: ----1-2
-      t: -a-#
+      t: -a-
       """)
-    #expect(
-      recording.stages.count { $0.kind == .hub } == 2)
+    #expect(counts("m", in: recording) == ["1: 1"])
     #expect(
       story("subscriber of m", in: recording)
-        == ["3 subscribed", "3 requested all", "4 1", "6 2"])
+        == ["1 subscribed", "1 requested all", "4 1", "6 2"])
   }
 
   // RxSwift's publish() has a new subject for each connection, and disposing a connection sends no
@@ -244,7 +243,17 @@ struct SubscriptionCountTests {
         "let p = t.tryCatch { _ in if flag { return m } else { throw \"boom\" } }.sink()",
         "tryCatch", "3: 1"
       ),
+      ("let p = t.catch { _ in Deferred { m } }.sink()", "catch", "3: 1"),
+      ("let p = t.replaceError(with: 0).append(Deferred { m }).sink()", "append", "3: 1"),
       ("dialect rxswift\nlet p = t.catch { _ in flag ? m : t }.subscribe()", "catch", "3: 1"),
+      (
+        "dialect rxswift\nlet p = t.catch { _ in Observable.deferred { m.map { $0 } } }.subscribe()",
+        "catch", "3: 1"
+      ),
+      (
+        "dialect rxswift\nlet p = t.retry(when: { errors in errors.flatMap { _ in m } }).subscribe()",
+        "retry", "3: 1"
+      ),
       ("dialect rxswift\nlet p = t.retry(when: { _ in m.take(1) }).subscribe()", "retry", "0: 1"),
       (
         "dialect rxswift\nlet p = Observable.concat(t.catchAndReturn(0), m).subscribe()", "concat",

@@ -98,7 +98,7 @@ struct HostileRecordingTests {
       let event = EventID(index: random.upTo(recording.events.count))
       guard case .lane(let place) = recording[event].place else { return }
       let marks: [Recording.Mark] = [
-        .requested(.max), .subscribed, .cancelled, .finished,
+        .requested(.max), .subscribed(), .cancelled, .finished,
         .sent(Recording.Label(index: 0), to: 0),
       ]
       guard !recording.labels.isEmpty else { return }

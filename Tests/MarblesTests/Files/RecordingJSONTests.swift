@@ -26,6 +26,35 @@ struct RecordingJSONTests {
       lines.contains(#"{"at": 3, "stage": 0, "mark": "released", "held": 4, "fate": "left"}"#))
   }
 
+  @Test("the role of a subscription is written, except for the main one")
+  func theRoleOfASubscriptionIsWrittenExceptForTheMainOne() throws {
+    let roles: [Recording.EdgeRole] = [
+      .main, .second(number: 2), .next(number: 3), .attempt(number: 4), .inner,
+    ]
+    let recording = Recording(
+      lanes: [Recording.Lane(name: "A", role: .subscription)],
+      events: roles.map {
+        Recording.Event(time: .zero, place: .lane(0), mark: .subscribed(as: $0))
+      })
+    let text = recording.json()
+    #expect(try Recording(json: text) == recording)
+    let lines = text.split(separator: "\n").map { $0.trimming(" ,") }.filter {
+      $0.contains("subscribed")
+    }
+    #expect(
+      lines == [
+        #"{"at": 0, "lane": 0, "mark": "subscribed"}"#,
+        #"{"at": 0, "lane": 0, "mark": "subscribed", "as": "second", "number": 2}"#,
+        #"{"at": 0, "lane": 0, "mark": "subscribed", "as": "next", "number": 3}"#,
+        #"{"at": 0, "lane": 0, "mark": "subscribed", "as": "attempt", "number": 4}"#,
+        #"{"at": 0, "lane": 0, "mark": "subscribed", "as": "inner"}"#,
+      ])
+    let first = #"{"at": 0, "lane": 0, "mark": "subscribed", "as": "attempt", "number": 1}"#
+    #expect(throws: RecordingFormatError.self) {
+      try Recording(json: text.replacingOccurrences(of: lines[3], with: first))
+    }
+  }
+
   @Test("a recording is read back through Codable")
   func aRecordingIsReadBackThroughCodable() throws {
     let recording = Self.everyMark
@@ -53,7 +82,7 @@ struct RecordingJSONTests {
       lanes: [Recording.Lane(name: "A", role: .subscription)],
       events: [
         Recording.Event(
-          time: VirtualTime(nanoseconds: at), place: .lane(0), mark: .subscribed)
+          time: VirtualTime(nanoseconds: at), place: .lane(0), mark: .subscribed())
       ])
     let text = recording.json()
     #expect(text.contains(#""unit": "\#(unit)""#))
@@ -111,7 +140,7 @@ struct RecordingJSONTests {
       ],
       labels: texts,
       events: [
-        event(0, .lane(1), .subscribed), event(0, .lane(1), .requested(3), 0),
+        event(0, .lane(1), .subscribed()), event(0, .lane(1), .requested(3), 0),
         event(0, .lane(1), .requested(nil)), event(0, .stage(0), .connected, 0),
         event(0, .stage(0), .held(a)), event(1, .lane(0), .value(a)),
         event(1, .lane(1), .replayed(a, from: 4), 0), event(1, .lane(1), .replayed(a, from: nil)),

@@ -28,8 +28,8 @@ struct RecordingTraceTests {
     #expect(recording.lanes[2].missed.map { recording[$0].place } == [.lane(0)])
     #expect(
       recording.events.map(\.mark) == [
-        .subscribed, .count(1), .subscribed, .connected, .value(Recording.Label(index: 0)),
-        .value(Recording.Label(index: 0)), .subscribed, .count(2), .cancelled, .count(1),
+        .subscribed(), .count(1), .subscribed(), .connected, .value(Recording.Label(index: 0)),
+        .value(Recording.Label(index: 0)), .subscribed(), .count(2), .cancelled, .count(1),
       ])
     #expect(recording.labels == ["40"])
     #expect(recording.events[4].time == VirtualTime(nanoseconds: 1_500_000))

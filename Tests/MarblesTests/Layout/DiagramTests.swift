@@ -339,7 +339,7 @@ struct DiagramTests {
   func requestsOfOneInstantAddUpAndASumBeyond64BitsIsUnlimited() {
     func caption(_ requests: Int?...) -> Diagram.Caption? {
       var recording = Recording(lanes: [Recording.Lane(name: "a", role: .subscription)])
-      for mark in [.subscribed] + requests.map(Recording.Mark.requested) {
+      for mark in [.subscribed()] + requests.map(Recording.Mark.requested) {
         recording.events.append(
           Recording.Event(time: .zero, place: .lane(0), mark: mark))
       }

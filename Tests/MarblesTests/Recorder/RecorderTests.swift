@@ -18,6 +18,7 @@ private func lines(_ recording: Recording) -> [String] {
 
 private func text(_ mark: Recording.Mark, _ recording: Recording) -> String {
   switch mark {
+  case .subscribed: "subscribed"
   case .value(let label): recording.text(label)
   case .replayed(let label, let from): "replayed \(recording.text(label)) of \(from ?? -1)"
   case .dropped(let label, let reason): "\(reason) \(recording.text(label))"

@@ -21,7 +21,7 @@ struct RecordingCutTests {
       ],
       labels: ["a"],
       events: [
-        at(0, .lane(1), .subscribed), at(1, .lane(0), .value(a)), at(1, .stage(0), .held(a), 1),
+        at(0, .lane(1), .subscribed()), at(1, .lane(0), .value(a)), at(1, .stage(0), .held(a), 1),
         at(5, .stage(0), .released(2, .left)), at(5, .lane(1), .value(a), 3),
         at(6, .lane(1), .finished, 4),
       ],
@@ -46,7 +46,7 @@ struct RecordingCutTests {
     let part = whole.cut(from: ms(5), until: nil)
     #expect(
       part.events.map(\.mark) == [
-        .subscribed, .held(Recording.Label(index: 0)), .released(1, .left),
+        .subscribed(), .held(Recording.Label(index: 0)), .released(1, .left),
         .value(Recording.Label(index: 0)),
         .finished,
       ])

@@ -110,7 +110,7 @@ struct RecordingIndexTests {
         #expect(totals.replayed == count { if case .replayed = $0 { true } else { false } })
         #expect(totals.sends == count { if case .sent = $0 { true } else { false } })
         #expect(totals.failures == count { if case .failed = $0 { true } else { false } })
-        #expect(totals.subscriptions == count { $0 == .subscribed })
+        #expect(totals.subscriptions == count { $0.isSubscription })
         #expect(totals.ends == count { $0 == .finished })
         #expect(totals.cancels == count { $0 == .cancelled })
         #expect(totals.missedEvents.allSatisfy { recording[lane].missed.contains($0) })

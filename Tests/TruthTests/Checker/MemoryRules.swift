@@ -61,7 +61,7 @@ enum MemoryRules {
       lanes.contains { event.place == .lane($0) }
     }
     .map(\.mark)
-    return marks.count { $0 == .subscribed } == 1
+    return marks.count { $0.isSubscription } == 1
       && marks.contains { mark in
         switch mark {
         case .finished, .failed, .cancelled: true
