@@ -1,3 +1,4 @@
+import Marbles
 import MarblesCombine
 
 extension ObservableType {
@@ -174,6 +175,8 @@ extension ObservableType {
 @usableFromInline
 final class LatestValue<Element> {
   @usableFromInline @exclusivity(unchecked) var value: Element?
+  /// The record of the element, if the operator is recorded.
+  @usableFromInline @exclusivity(unchecked) var held: HeldValues.Held?
 
   @inlinable init() {}
 
@@ -202,6 +205,8 @@ final class LatestValue<Element> {
 final class CombineLatestRun<Result> {
   @usableFromInline let subscriptions = CompositeDisposable()
   @usableFromInline let sink: Sink<Result>
+  /// The latest elements in the recording; `nil` if the operator is not recorded.
+  @usableFromInline let memory: HeldValues?
   /// Whether a source that fails is disposed after the error has been passed on, like in RxSwift's
   /// operator for collections.
   @usableFromInline let isCollection: Bool
@@ -220,6 +225,7 @@ final class CombineLatestRun<Result> {
     self.sink = sink
     self.isCollection = isCollection
     self.combination = combination
+    memory = sink.recordedMemory
   }
 
   @inlinable
@@ -232,10 +238,15 @@ final class CombineLatestRun<Result> {
       let subscription = SingleAssignmentDisposable()
       _ = subscriptions.insert(subscription)
       subscription.setDisposable(
-        source.asObservable().subscribe(into: sink, through: gate) { [self] event in
+        source.asObservable().subscribe(into: sink, through: gate, as: .input(index + 1)) {
+          [self] event in
           if case .error = event, !isCollection { subscription.dispose() }
           switch event {
           case .next(let element):
+            if let memory {
+              memory.release(latest.held, .replaced)
+              latest.held = memory.hold(element)
+            }
             if latest.set(element) { withValue += 1 }
             if withValue == count { emit() } else { completeIfIncomplete(index) }
           case .error(let error): sink.onError(error)
@@ -269,6 +280,7 @@ final class CombineLatestRun<Result> {
     let starts = starts
     self.starts = []
     for start in starts { start() }
+    if let memory { _ = subscriptions.insert(memory) }
     return subscriptions
   }
 }

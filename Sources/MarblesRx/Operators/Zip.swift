@@ -1,3 +1,4 @@
+import Marbles
 import MarblesCombine
 
 extension ObservableType {
@@ -167,6 +168,8 @@ extension ObservableType {
 class ZipSide {
   /// The number of elements that have no counterparts yet.
   @usableFromInline @exclusivity(unchecked) final var count = 0
+  /// The records of these elements, if the operator is recorded.
+  @usableFromInline @exclusivity(unchecked) final var held = Queue<HeldValues.Held?>()
 
   @inlinable init() {}
 }
@@ -205,6 +208,8 @@ final class ZipRun<Result> {
   /// The number of observables that have not completed.
   @usableFromInline @exclusivity(unchecked) var open = 0
   @usableFromInline let sink: Sink<Result>
+  /// The waiting elements in the recording; `nil` if the operator is not recorded.
+  @usableFromInline let memory: HeldValues?
   /// Whether a source that fails is disposed after the error has been passed on, like in RxSwift's
   /// operator for collections.
   @usableFromInline let isCollection: Bool
@@ -221,6 +226,7 @@ final class ZipRun<Result> {
     self.sink = sink
     self.isCollection = isCollection
     self.combination = combination
+    memory = sink.recordedMemory
   }
 
   @inlinable
@@ -229,15 +235,21 @@ final class ZipRun<Result> {
   ) {
     open += 1
     sides.append(queue)
+    let number = sides.count
     starts.append { [self] in
       let subscription = SingleAssignmentDisposable()
       _ = subscriptions.insert(subscription)
       subscription.setDisposable(
-        source.asObservable().subscribe(into: sink, through: gate) { [self] event in
+        source.asObservable().subscribe(into: sink, through: gate, as: .input(number)) {
+          [self] event in
           if case .error = event, !isCollection { subscription.dispose() }
           switch event {
           case .next(let element):
             queue.append(element)
+            if let memory {
+              let isDue = sides.allSatisfy { $0.count > 0 }
+              queue.held.append(isDue ? nil : memory.hold(element))
+            }
             emit()
           case .error(let error): sink.onError(error)
           case .completed:
@@ -256,7 +268,10 @@ final class ZipRun<Result> {
       return
     }
     do {
-      sink.onNext(try combination())
+      let result = try combination()
+      guard let memory else { return sink.onNext(result) }
+      let held = sides.map { $0.held.popFirst() ?? nil }
+      memory.release(held.filter { $0 != nil }, .left) { sink.onNext(result) }
     } catch {
       sink.onError(error)
     }
@@ -269,6 +284,7 @@ final class ZipRun<Result> {
     let starts = starts
     self.starts = []
     for start in starts { start() }
+    if let memory { _ = subscriptions.insert(memory) }
     return subscriptions
   }
 }
