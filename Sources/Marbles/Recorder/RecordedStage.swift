@@ -106,7 +106,13 @@ public struct RecordedStage: Sendable, Hashable {
   }
 
   /// Records a completion or failure of the stage that does not come through a lane.
-  public func ended(_ failure: String? = nil) {
-    recorder.record { $0.ended(id, failure: failure, cause: $1) }
+  public func ended(_ failure: String? = nil) { ended(failure) {} }
+
+  /// Records a completion or failure of the stage that does not come through a lane. `body` passes it
+  /// on.
+  public func ended<Result>(
+    _ failure: String? = nil, during body: () throws -> Result
+  ) rethrows -> Result {
+    try recorder.record({ $0.ended(id, failure: failure, cause: $1) }, during: body)
   }
 }

@@ -38,8 +38,7 @@ public final class RecordedSubject<Base: Subject>: Subject {
   /// Completes the subject and all subscribers.
   public func send(completion: Subscribers.Completion<Failure>) {
     guard stage.recorder.currentLane == nil else {
-      stage.ended(completion.failureText)
-      return base.send(completion: completion)
+      return stage.ended(completion.failureText) { base.send(completion: completion) }
     }
     switch completion {
     case .finished: input.finished { base.send(completion: completion) }

@@ -10,18 +10,21 @@ import MarblesCombine
 package final class SubjectState<Element>: Sendable {
   /// The elements that are replayed to a new member.
   @usableFromInline
-  enum Memory: Sendable {
+  enum Memory: Equatable, Sendable {
     case none
     /// The latest element, until the end.
     case current
     /// The given number of last elements, also after the end.
     case last(Int)
+    /// The last element, from the completion on.
+    case atEnd
 
     @inlinable var capacity: Int {
       switch self {
       case .none: 0
       case .current: 1
       case .last(let count): count
+      case .atEnd: 1
       }
     }
   }
@@ -109,20 +112,45 @@ package final class SubjectState<Element>: Sendable {
     members.forEachKept { $0.on(event) }
   }
 
-  /// Ends with a last element. A member that is added during the delivery receives both at once.
-  func complete(with element: Element?) {
-    guard let element else { return end(.completed) }
+  /// Stores an element that is delivered at the completion, unless a newer one replaces it.
+  func store(_ element: Element) {
     var report: SubjectReport?
+    state.withLockReleasing { state -> Element? in
+      guard state.end == nil, !state.isDisposed else { return nil }
+      report = state.report
+      return state.values.append(element, capacity: memory.capacity)
+    }
+    report?.keep(element, capacity: memory.capacity)
+  }
+
+  /// Ends with the stored element. A member that is added during the delivery receives both at once.
+  func completeWithStored() {
+    var report: SubjectReport?
+    var element: Element?
     let members = state.withLock { state -> ContiguousArray<Receiver<Element>> in
       guard state.end == nil, !state.isDisposed else { return [] }
       state.end = .completed
       report = state.report
-      _ = state.values.append(element, capacity: memory.capacity)
+      element = state.values.isEmpty ? nil : state.values.newest
       return state.members.removeAll()
     }
-    report?.keep(element, capacity: memory.capacity)
-    deliveries.run(element, report) { members.forEachKept { $0.next(element) } }
+    if let element {
+      deliveries.run(element, report) { members.forEachKept { $0.next(element) } }
+    }
     members.forEachKept { $0.on(.completed) }
+  }
+
+  /// Ends with an error, and drops the stored element.
+  func failWithoutStored(_ event: Event<Element>) {
+    var report: SubjectReport?
+    state.withLockReleasing { state -> ReplayBuffer<Element>? in
+      guard state.end == nil, !state.isDisposed else { return nil }
+      report = state.report
+      defer { state.values = ReplayBuffer() }
+      return state.values
+    }
+    report?.forgetAll()
+    end(event)
   }
 
   /// Removes the members without notifying them. Later members receive an error.
@@ -143,10 +171,14 @@ package final class SubjectState<Element>: Sendable {
         return .ended(replay: ReplayBuffer(), .error(disposedError))
       }
       if let end = state.end {
-        if case .last = memory { return .ended(replay: state.values, end) }
-        return .ended(replay: ReplayBuffer(), end)
+        return switch memory {
+        case .last, .atEnd: .ended(replay: state.values, end)
+        case .none, .current: .ended(replay: ReplayBuffer(), end)
+        }
       }
-      guard !state.values.isEmpty else { return .joined(state.members.insert(receiver)) }
+      guard !state.values.isEmpty, memory != .atEnd else {
+        return .joined(state.members.insert(receiver))
+      }
       let entry = Entry(receiver: receiver)
       return .replaying(entry, state.members.insert(entry.member), state.values)
     }

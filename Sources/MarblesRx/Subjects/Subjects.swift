@@ -147,8 +147,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Can
 ///
 /// If it fails, it sends the error only. Thread-safe.
 public final class AsyncSubject<Element>: Observable<Element>, SubjectType, ObserverType {
-  let core = SubjectState<Element>(.last(1), owner: AsyncSubject.self)
-  private let last = Locked<Element?>(nil)
+  let core = SubjectState<Element>(.atEnd, owner: AsyncSubject.self)
 
   /// Creates a subject.
   public override init() { super.init() }
@@ -159,13 +158,9 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
   /// Stores an element, or passes the last element and the end on.
   public func on(_ event: Event<Element>) {
     switch event {
-    case .next(let element):
-      last.withLockReleasing { last -> Element? in
-        defer { last = element }
-        return last
-      }
-    case .completed: core.complete(with: last.withLock { $0.take() })
-    case .error: core.on(event)
+    case .next(let element): core.store(element)
+    case .completed: core.completeWithStored()
+    case .error: core.failWithoutStored(event)
     }
   }
 

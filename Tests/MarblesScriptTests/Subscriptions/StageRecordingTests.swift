@@ -39,6 +39,30 @@ struct StoredValueTests {
         == ["1: holds 1", "3: 1 replaced", "3: holds 2"])
   }
 
+  @Test("an AsyncSubject holds its latest element from the time when it is sent (RxSwift)")
+  func anAsyncSubjectHoldsItsLatestElementFromTheTimeWhenItIsSentRxSwift() {
+    let recording = recording(
+      """
+      dialect rxswift
+      let s = AsyncSubject()
+      let t = PublishSubject()
+      let a = s.subscribe()
+      let b = t.subscribe(onNext: { s.onNext($0) }, onCompleted: { s.onCompleted() })
+      let late = s.subscribe()
+      t: -1-2-|
+      late: ------^
+      """)
+    #expect(holds("s", in: recording) == ["1: holds 1", "3: 1 replaced", "3: holds 2"])
+    #expect(story("a", in: recording).suffix(2) == ["5 2", "5 finished"])
+    // Its own completion is the cause of the element.
+    let a = recording.laneIDs.first { recording[$0].name == "a" }
+    let element = recording.events.first { event in
+      if case .value = event.mark { event.place == a.map { .lane($0) } } else { false }
+    }
+    #expect(element?.cause.map { recording[$0].mark } == .ended(nil))
+    #expect(story("late", in: recording).contains("6 replayed 2"))
+  }
+
   @Test("concat() queues the inner streams that wait, and drops none")
   func concatQueuesTheInnerStreamsThatWaitAndDropsNone() {
     let script = """

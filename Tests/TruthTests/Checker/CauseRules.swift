@@ -53,6 +53,7 @@ enum CauseRules {
       {
         return nil
       }
+      if case .ended = event.mark, replay.stage(cause) == stage { return nil }
       if origin != nil { break }
     }
     guard let origin else {
