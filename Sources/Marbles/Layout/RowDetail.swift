@@ -138,10 +138,10 @@ struct RowDetail {
   }
 
   private func memory(_ id: StageID) -> String {
-    let stage = index.stages[id]
     let passed = index.sent(by: id)
     var parts = [passed > 0 ? "\(passed) through" : ""] + losses(in: id)
-    if stage.mostHeld > 1 { parts.append("at most \(stage.mostHeld) waiting") }
+    let waiting = index.mostWaiting(in: id)
+    if waiting > 1 { parts.append("at most \(waiting) waiting") }
     return listed(parts)
   }
 }

@@ -100,7 +100,8 @@ struct Summary {
     if dropped > 0 { parts.append("\(dropped) without demand") }
     let details = RowDetail(recording: recording, index: plan.index, drawings: plan.drawings)
     parts += details.losses(in: id)
-    if totals.mostHeld > 1 { parts.append("at most \(totals.mostHeld) waiting") }
+    let waiting = plan.index.mostWaiting(in: id)
+    if waiting > 1 { parts.append("at most \(waiting) waiting") }
     if totals.feeders.count <= 1 { parts += lateness(id) }
     return name(id) + parts.joined(separator: ", ")
   }

@@ -190,6 +190,12 @@ public struct RecordingIndex: Sendable {
     stages[stage].listeners.reduce(0) { $0 + lanes[$1].delivered + lanes[$1].swallowed }
   }
 
+  /// The largest number of elements that waited in a stage at a time: 0 if it stores them without
+  /// passing them on, like the latest elements of `combineLatest`.
+  package func mostWaiting(in stage: StageID) -> Int {
+    stages[stage].fates[.left] != nil || sent(by: stage) == 0 ? stages[stage].mostHeld : 0
+  }
+
   /// The totals of a lane.
   public func totals(of lane: LaneID) -> LaneTotals { lanes[lane] }
 

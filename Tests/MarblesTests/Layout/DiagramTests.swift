@@ -176,6 +176,26 @@ struct DiagramTests {
     #expect(rows.first { $0.name == "words" && $0.isBand }?.detail == "ReplaySubject")
   }
 
+  @Test(
+    "elements that a stage stores without passing them on do not wait", arguments: [true, false])
+  func elementsThatAStageStoresWithoutPassingThemOnDoNotWait(isStored: Bool) {
+    let play = FixturePlay()
+    let memory = play.recorder.stage("memory", kind: .memory)
+    let lane = play.recorder.lane("out")
+    play.subscribe(lane, to: memory)
+    let held = [memory.hold("a"), memory.hold("b")]
+    play.at(1)
+    if isStored {
+      lane.value("ab")
+    } else {
+      memory.release(held[0], .left) { lane.value("a") }
+    }
+    let rows = Diagram(play.recorder.recording()).rows
+    #expect(
+      rows.first { $0.name == "memory" }?.detail
+        == (isStored ? "1 through" : "1 through, at most 2 waiting"))
+  }
+
   @Test("an element is new to a lane once its source has released it as often as it was held")
   func anElementIsNewToALaneOnceItsSourceHasReleasedItAsOftenAsItWasHeld() {
     for releases in 0...3 {
