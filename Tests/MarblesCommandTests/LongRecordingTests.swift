@@ -41,7 +41,7 @@ struct LongRecordingTests {
     recording.lanes.append(Recording.Lane(name: "B", role: .subscription))
     let end = VirtualTime.zero + .milliseconds(9)
     for (time, mark) in [
-      (VirtualTime.zero, Recording.Mark.subscribed), (end, .value(Recording.Label(index: 1))),
+      (VirtualTime.zero, Recording.Mark.subscribed()), (end, .value(Recording.Label(index: 1))),
     ] {
       recording.events.append(Recording.Event(time: time, place: .lane(1), mark: mark))
     }
@@ -64,7 +64,7 @@ struct LongRecordingTests {
     Recording(
       title: "crowded", lanes: [Recording.Lane(name: "A", role: .subscription)],
       labels: ["a", "b"],
-      events: [Recording.Event(time: .zero, place: .lane(0), mark: .subscribed)]
+      events: [Recording.Event(time: .zero, place: .lane(0), mark: .subscribed())]
         + (0..<count).map { _ in
           Recording.Event(
             time: .zero + .milliseconds(5), place: .lane(0),

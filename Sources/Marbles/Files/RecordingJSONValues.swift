@@ -104,22 +104,22 @@ extension Recording.MarkWord {
 }
 
 extension JSONObject {
-  /// The purpose of a subscription: "as" and its number, from 2 on.
+  /// The purpose of a subscription: "as" and its number.
   func role() throws(RecordingFormatError) -> Recording.EdgeRole {
     let word = try optional("as") { node throws(RecordingFormatError) in
       try node.asWord(Recording.EdgeRole.Word.self)
     }
-    func number() throws(RecordingFormatError) -> Int {
+    func number(from first: Int = 2) throws(RecordingFormatError) -> Int {
       try required("number") { node throws(RecordingFormatError) in
         let number = try node.asCount()
-        guard number > 1 else { throw node.error(.outOfRange) }
+        guard number >= first else { throw node.error(.outOfRange) }
         return number
       }
     }
     return switch word {
     case nil: .main
     case .second: .second(number: try number())
-    case .next: .next(number: try number())
+    case .next: .next(number: try number(from: 1))
     case .attempt: .attempt(number: try number())
     case .inner: .inner
     }

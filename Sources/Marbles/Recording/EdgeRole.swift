@@ -6,8 +6,8 @@ extension Recording {
     /// The input with the given number, from 2 on, of an operator that subscribes to several at the
     /// same time: what `withLatestFrom` reads, the second publisher of `zip`.
     case second(number: Int)
-    /// The publisher with the given number, from 2 on, of an operator that subscribes to one after
-    /// another: `append`, `catch`.
+    /// The publisher with the given number, from 1 on, of an operator that subscribes to one after
+    /// another, unless it is the upstream: `append`, `prepend`, `catch`.
     case next(number: Int)
     /// The attempt with the given number, from 2 on, of an operator that subscribes to its upstream
     /// again: `retry`.
@@ -25,10 +25,12 @@ extension Recording {
     /// The purpose of the publisher with the given number, from 1 on, of an operator that subscribes
     /// to one after another.
     ///
-    /// - Parameter repeats: Whether all are the same publisher.
+    /// - Parameters:
+    ///   - main: The number of the upstream of the operator.
+    ///   - repeats: Whether all are the same publisher.
     @usableFromInline
-    package static func number(_ number: Int, repeats: Bool = false) -> EdgeRole {
-      if number < 2 { return .main }
+    package static func number(_ number: Int, main: Int = 1, repeats: Bool = false) -> EdgeRole {
+      if number == main { return .main }
       return repeats ? .attempt(number: number) : .next(number: number)
     }
   }

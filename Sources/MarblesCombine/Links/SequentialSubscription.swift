@@ -24,14 +24,17 @@ final class SequentialSubscription<Downstream: Subscriber>: Subscription, Custom
   /// nothing is kept alive.
   @usableFromInline var handle: LinkSubscription?
 
-  /// Whether each upstream is the same publisher.
+  /// The number of the publisher that is the upstream of the operator.
+  @usableFromInline let main: Int
+  /// Whether each publisher is the same.
   @usableFromInline let repeats: Bool
   /// The number of upstreams so far. Each is created when the one before has completed.
   @usableFromInline var count = 0
 
   @inlinable
-  init(_ downstream: Downstream, name: String, repeats: Bool = false) {
+  init(_ downstream: Downstream, name: String, main: Int = 1, repeats: Bool = false) {
     self.downstream = downstream
+    self.main = main
     self.repeats = repeats
     description = name
   }
@@ -39,7 +42,7 @@ final class SequentialSubscription<Downstream: Subscriber>: Subscription, Custom
   /// The place of the upstream with the given number in a recording.
   @usableFromInline
   func recordedInput(_ number: Int) -> RecordedInput? {
-    .of(downstream.recordedInput, as: .number(number, repeats: repeats))
+    .of(downstream.recordedInput, as: .number(number, main: main, repeats: repeats))
   }
 
   /// Continues with an upstream, which `subscribe` subscribes to a ``part(_:)``.

@@ -59,7 +59,7 @@ extension Publisher {
   @inlinable
   public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
   where P.Output == Output, P.Failure == Failure {
-    Publishers.Concatenate(prefix: publisher, suffix: self)
+    Publishers.Concatenate(prefix: publisher, suffix: self, upstream: 2)
   }
 }
 
@@ -75,17 +75,26 @@ extension Publishers {
     /// The publisher whose elements follow.
     public let suffix: Suffix
 
+    /// The number of the one that is the upstream of the operator, for recordings.
+    @usableFromInline let upstream: Int
+
     /// Creates a publisher that republishes the elements of one publisher, then those of another.
     @inlinable
     public init(prefix: Prefix, suffix: Suffix) {
+      self.init(prefix: prefix, suffix: suffix, upstream: 1)
+    }
+
+    @inlinable
+    init(prefix: Prefix, suffix: Suffix, upstream: Int) {
       self.prefix = prefix
       self.suffix = suffix
+      self.upstream = upstream
     }
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let succession = SequentialSubscription(subscriber, name: "Concatenate")
+      let succession = SequentialSubscription(subscriber, name: "Concatenate", main: upstream)
       succession.proceed { [prefix, suffix] in
         prefix.subscribe(
           succession.part { completion in
@@ -97,4 +106,8 @@ extension Publishers {
   }
 }
 
-extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equatable {}
+extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equatable {
+  public static func == (a: Self, b: Self) -> Bool {
+    a.prefix == b.prefix && a.suffix == b.suffix
+  }
+}

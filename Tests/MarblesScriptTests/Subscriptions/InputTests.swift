@@ -32,6 +32,8 @@ struct InputTests {
     #expect(roles(into: "zip", "u.zip(m)") == [.main, .second(number: 2)])
     #expect(roles(into: "combineLatest", "m.combineLatest(u)") == [.main, .second(number: 2)])
     #expect(roles(into: "append", "u.append(m)") == [.main, .next(number: 2)])
+    // m does not complete, so that u is not subscribed.
+    #expect(roles(into: "prepend", "u.prepend(m)") == [.next(number: 1)])
     #expect(roles(into: "catch", "t.catch { _ in m }") == [.main, .next(number: 2)])
     #expect(roles(into: "merge", "u.merge(with: m)") == [.inner, .inner])
     #expect(
