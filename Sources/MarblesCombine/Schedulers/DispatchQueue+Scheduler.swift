@@ -73,7 +73,8 @@ extension DispatchQueue: Scheduler {
 
       private static func scaled(_ count: Int, by size: Int) -> Self {
         let (product, overflow) = count.multipliedReportingOverflow(by: size)
-        return Self(nanoseconds: overflow ? (count < 0 ? Int.min : Int.max) : product)
+        let isNegative = (count < 0) != (size < 0)
+        return Self(nanoseconds: overflow ? (isNegative ? Int.min : Int.max) : product)
       }
 
       /// Returns a length in seconds.

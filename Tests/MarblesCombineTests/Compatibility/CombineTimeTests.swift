@@ -57,4 +57,17 @@ import Testing
     #expect(Stride(exactly: 2) == .seconds(2))
     #expect(Stride(2) == .seconds(2))
   }
+
+  @Test("a stride of a queue that would be too long is the longest one")
+  func aStrideOfAQueueThatWouldBeTooLongIsTheLongestOne() {
+    typealias Stride = DispatchQueue.SchedulerTimeType.Stride
+    let (least, most) = (Stride.nanoseconds(.min), Stride.nanoseconds(.max))
+    let (one, minusTwo) = (Stride.nanoseconds(1), Stride.nanoseconds(-2))
+    #expect(
+      [most + one, most - minusTwo, least * minusTwo, .seconds(.max)].allSatisfy { $0 == most })
+    #expect(
+      [least + minusTwo, least - one, most * minusTwo, .seconds(.min)].allSatisfy { $0 == least })
+    #expect([most + minusTwo, minusTwo + most].allSatisfy { $0 == .nanoseconds(.max - 2) })
+    #expect([one * most, most * one].allSatisfy { $0 == most })
+  }
 }

@@ -51,6 +51,29 @@ import Testing
     }
   }
 
+  @Test("a subscriber from another thread keeps a connection that is being made")
+  func aSubscriberFromAnotherThreadKeepsAConnectionThatIsBeingMade() {
+    let log = Log()
+    let feed = Feed<Int, Never>("F", log)
+    let shared = feed.multicast { PassthroughSubject<Int, Never>() }.autoconnect()
+    let a = LoggingSubscriber<Int, Never>("A", log)
+    let b = LoggingSubscriber<Int, Never>("B", log)
+    a.onSubscription = { _ in
+      let isSubscribed = DispatchSemaphore(value: 0)
+      let both = Shared((shared, b))
+      DispatchQueue(label: "another thread").async {
+        both.value.0.subscribe(both.value.1)
+        isSubscribed.signal()
+      }
+      isSubscribed.wait()
+    }
+    shared.subscribe(a)
+    a.cancel()
+    feed.emit(1)
+    #expect(a.values == [])
+    #expect(b.values == [1])
+  }
+
   @Test("a completion reaches all subscribers once, from any thread, and nothing follows it")
   func aCompletionReachesAllSubscribersOnceFromAnyThreadAndNothingFollowsIt() {
     for _ in 0..<50 {

@@ -57,6 +57,7 @@ import Testing
     "an unhandled error is reported where it is thrown",
     arguments: [
       ("at 1 { throw \"x\" }", "1:8"), ("var f = { throw \"x\" }\nat 1 { f() }", "1:11"),
+      ("dialect rxswift\nlet a = Observable.create { o in throw \"x\" }.subscribe()", "2:34"),
     ])
   func anUnhandledErrorIsReportedWhereItIsThrown(script: String, place: String) {
     #expect(mistakes(script).hasPrefix("t:\(place): error: this fails: x\n"))

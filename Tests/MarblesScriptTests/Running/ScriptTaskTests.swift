@@ -134,6 +134,24 @@ struct ScriptTaskTests {
         """) == [])
   }
 
+  @Test("'break' and 'return' end the subscription of 'for await'", arguments: ["break", "return"])
+  func breakAndReturnEndTheSubscriptionOfForAwait(statement: String) {
+    let recording = recording(
+      """
+      let taps = PassthroughSubject<Int, Never>()
+      at 0 {
+        Task {
+          for await tap in taps.values {
+            if tap == 2 { \(statement) }
+          }
+        }
+      }
+      taps: -1-2-3
+      """)
+    let story = story("for await", in: recording)
+    #expect(story.last == "3 cancelled", "\(story)")
+  }
+
   @Test("an element that Combine's 'values' did not request is dropped; RxSwift's is kept")
   func anElementThatCombinesValuesDidNotRequestIsDroppedRxSwiftsIsKept() {
     let script = """

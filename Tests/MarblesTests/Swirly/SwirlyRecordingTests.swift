@@ -107,5 +107,7 @@ struct SwirlyRecordingTests {
       Diagram(recording).summary == "delay(5): 2 sent, 0 delivered; keepFirst: 1 delivered")
     let chain = self.recording("-p-q-|\n\n> map\n\n-P-Q-|\n\n> skip\n\n---Q-|\n")
     #expect(chain.lanes.map(\.target) == [0, 1, nil])
+    let simultaneous = self.recording("-p-q-|\n\n> map\n\n-P-Q-|\n\n> scan\n\n-1-2-|\n")
+    #expect(simultaneous.lanes.map(\.target) == [0, 1, nil])
   }
 }
