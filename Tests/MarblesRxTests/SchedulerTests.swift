@@ -191,6 +191,18 @@ struct SchedulerTests {
     #expect(log.lines.suffix(2) == ["c at 5", "d at 5"])
   }
 
+  @Test("advanceTo inside an action of a VirtualTimeScheduler stops the program")
+  func advanceToInsideAnActionOfAVirtualTimeSchedulerStopsTheProgram() async {
+    await #expect(processExitsWith: .failure) {
+      let scheduler = VirtualTimeScheduler(initialClock: 0, converter: Hours())
+      _ = scheduler.scheduleAbsoluteVirtual((), time: 1) {
+        scheduler.advanceTo(3)
+        return Disposables.create()
+      }
+      scheduler.start()
+    }
+  }
+
   @Test("operators use the time of a VirtualTimeScheduler")
   func operatorsUseTheTimeOfAVirtualTimeScheduler() {
     let scheduler = VirtualTimeScheduler(initialClock: 0, converter: Hours())

@@ -52,6 +52,15 @@ struct TimeModelTests {
 
   @Test("timeout") func timeout() {
     compare("timeout", { $0.timedOut($1) }) { $0.timeout($1, scheduler: $2) }
+    compare(
+      "timeout(other:)",
+      { timeline, span in
+        timeline.timedOut(span).flatMap { event in
+          event.value == .error(RxError.timeout)
+            ? [.next(event.time, -1), .completed(event.time)] : [event]
+        }
+      }
+    ) { $0.timeout($1, other: Observable.just(-1), scheduler: $2) }
   }
 
   @Test("buffer, and window as arrays", arguments: 1...3) func bufferAndWindowAsArrays(count: Int) {

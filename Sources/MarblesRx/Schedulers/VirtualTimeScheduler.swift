@@ -1,4 +1,5 @@
 import Marbles
+import MarblesCombine
 
 /// The result of a comparison of two virtual times.
 public enum VirtualTimeComparison: Sendable {
@@ -114,7 +115,10 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
   public func start() { run { _ in true } }
 
   /// Runs all work that is due up to and including a virtual time, and moves the clock there.
+  ///
+  /// A call inside an action that is running stops the program, like in RxSwift.
   public func advanceTo(_ virtualTime: VirtualTime) {
+    guard !isRunning else { violation("Scheduler is already running") }
     run { !self.isLater($0, than: virtualTime) }
     clock = virtualTime
   }
