@@ -175,6 +175,18 @@ struct MarkdownTests {
     #expect(world.files.reads["tap.txt"] == 1)
   }
 
+  @Test("a marker in a picture that is replaced causes no warning")
+  func aMarkerInAPictureThatIsReplacedCausesNoWarning() {
+    let old = "<!-- marbles -->\nold <!-- marbles: a.txt -->\n<!-- /marbles -->\n"
+    let block = MarkdownPage("```marbles\nlet a = Just(1).sink()\n```\n" + old)
+    #expect(block.problems.isEmpty)
+    #expect(block.requests.map(\.existing) == [3..<6])
+    let marker = MarkdownPage(
+      "<!-- marbles: b.txt -->\nold <!-- marbles: a.txt -->\n<!-- /marbles -->\n")
+    #expect(marker.problems.isEmpty)
+    #expect(marker.requests.map(\.existing) == [1..<3])
+  }
+
   @Test("pictures that are drawn again do not count twice towards the size of a page")
   func picturesThatAreDrawnAgainDoNotCountTwiceTowardsTheSizeOfAPage() {
     let world = TestWorld()

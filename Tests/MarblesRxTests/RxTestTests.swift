@@ -1,3 +1,4 @@
+import Marbles
 import MarblesCombine
 import MarblesRx
 import Testing
@@ -46,6 +47,18 @@ struct RxTestTests {
     }
     scheduler.start()
     #expect(tick == 103)
+  }
+
+  @Test("durations are not rounded without RxTest's conventions")
+  func durationsAreNotRoundedWithoutRxTestsConventions() throws {
+    let scheduler = TestScheduler()
+    var time: VirtualTime?
+    _ = scheduler.scheduleRelative((), dueTime: .microseconds(1_500)) {
+      time = scheduler.now
+      return Disposables.create()
+    }
+    try scheduler.run()
+    #expect(time == .zero + .microseconds(1_500))
   }
 
   @Test("advanceTo runs due work, and work that became overdue during sleep runs late")

@@ -104,6 +104,17 @@ import Testing
     #expect(subscriber.violations == [])
   }
 
+  /// In the contract cases, `map` follows and would cancel it as well.
+  @Test("ignoreOutput cancels a second subscription itself")
+  func ignoreOutputCancelsASecondSubscriptionItself() {
+    let upstream = RawUpstream()
+    let log = Log()
+    upstream.ignoreOutput().attach("A", log, demand: nil)
+    _ = upstream.open()
+    #expect(upstream.open().isCancelled)
+    #expect(log.lines == ["A subscription"])
+  }
+
   @Test("an upstream subscription that arrives after a cancel is cancelled", arguments: names)
   func anUpstreamSubscriptionThatArrivesAfterACancelIsCancelled(_ name: String) throws {
     let upstream = RawUpstream()

@@ -186,13 +186,20 @@ import Testing
     mutating func write(_ string: String) {}
   }
 
-  @Test("a request for nothing stops the program in subjects and Just, as in Combine")
-  func aRequestForNothingStopsTheProgramInSubjectsAndJustAsInCombine() async {
+  @Test("a request for nothing stops the program in subjects, Just and Future, as in Combine")
+  func aRequestForNothingStopsTheProgramInSubjectsJustAndFutureAsInCombine() async {
     await #expect(processExitsWith: .failure) {
       PassthroughSubject<Int, Never>().attach("A", Log(), demand: Subscribers.Demand.none)
     }
     await #expect(processExitsWith: .failure) {
+      ReplayingSubject<Int, Never>(capacity: 1)
+        .attach("A", Log(), demand: Subscribers.Demand.none)
+    }
+    await #expect(processExitsWith: .failure) {
       Just(1).attach("A", Log(), demand: Subscribers.Demand.none)
+    }
+    await #expect(processExitsWith: .failure) {
+      Future<Int, Never> { _ in }.attach("A", Log(), demand: Subscribers.Demand.none)
     }
   }
 
