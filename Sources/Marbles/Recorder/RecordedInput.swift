@@ -37,7 +37,7 @@ package final class RecordedInput: Sendable {
     guard let downstream else { return nil }
     return switch role {
     case .main: downstream.throughOperator
-    // What a further publisher consists of belongs to that one.
+    // The parts of a further publisher belong to that one.
     case .attempt, .inner:
       downstream.lane == nil ? downstream : RecordedInput(lane: downstream.lane, role: role)
     case .second, .next: RecordedInput(lane: nil, role: role)

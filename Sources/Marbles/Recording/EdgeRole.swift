@@ -22,8 +22,8 @@ extension Recording {
       number < 2 ? .main : .second(number: number)
     }
 
-    /// The purpose of the publisher with the given number, from 1 on, of an operator that subscribes
-    /// to one after another.
+    /// The purpose of the publisher with the given number, from 1 on, of an operator that
+    /// subscribes to one after another.
     ///
     /// - Parameters:
     ///   - main: The number of the upstream of the operator.

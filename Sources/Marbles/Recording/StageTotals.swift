@@ -14,8 +14,8 @@ extension RecordingIndex {
     public var mostOpen = 0
     /// The number of elements that it held, all in all.
     public var held = 0
-    /// The largest number of elements that it held at a time, not counting those that waited for one
-    /// subscriber.
+    /// The largest number of elements that it held at a time, not counting those that waited for
+    /// one subscriber.
     public var mostHeld = 0
     /// The number of held elements that it released, by reason.
     public var fates: [Recording.ReleaseReason: Int] = [:]

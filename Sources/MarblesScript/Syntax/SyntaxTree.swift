@@ -64,7 +64,8 @@ extension CodeStatement {
   }
 }
 
-/// The names of which the results of a closure consist: `a` and `b` of `{ Deferred { a.append(b) } }`.
+/// The names of which the results of a closure consist: `a` and `b` of
+/// `{ Deferred { a.append(b) } }`.
 ///
 /// Of the closures inside a result, only those count whose results are subscribed.
 struct ResultNames {
