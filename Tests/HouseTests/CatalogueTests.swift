@@ -38,7 +38,6 @@ struct CatalogueTests {
     "subscribeOn": "an older spelling", "takeWhile": "an older spelling",
     "amb": "not in scripts", "debug": "prints, which a recording replaces",
     "dematerialize": "not in scripts", "groupBy": "not in scripts", "single": "not in scripts",
-    "withUnretained": "scripts have no weak references",
   ]
 
   @Test(

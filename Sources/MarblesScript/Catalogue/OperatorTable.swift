@@ -153,6 +153,7 @@ extension OperatorTable {
       .rxToArray,
       .rxWindow,
       .rxWithLatestFrom,
+      .rxWithUnretained,
     ]
   }
 

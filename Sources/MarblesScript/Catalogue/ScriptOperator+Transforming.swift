@@ -291,6 +291,23 @@ extension ScriptOperator {
     let accumulate = try arguments.function(1)
     return upstream.observable.scan(arguments[0] ?? .void) { try accumulate($0, $1) }.scripted
   }
+
+  static let rxWithUnretained = ScriptOperator(
+    "withUnretained", dialects: [.rxswift], family: .transforming,
+    "Emits each element together with an object",
+    signatures: [
+      Signature(.required(nil, .any)),
+      Signature(.required(nil, .any), .required("resultSelector", .closure(2))),
+    ],
+    example: "numbers.withUnretained(DisposeBag()) { $1 }", output: .tuple,
+    compatibility: .different("the object is kept: a script has no weak references")
+  ) { upstream, arguments, _ in
+    let object = arguments[0] ?? .void
+    guard let combine = arguments.closure(1) else {
+      return upstream.observable.map { .tuple([object, $0]) }.scripted
+    }
+    return upstream.observable.map { try combine(object, $0) }.scripted
+  }
 }
 
 /// An event that is a value of the script: `.next(1)`, `.error("offline")`, `.completed`.

@@ -156,7 +156,8 @@ extension Checker {
     -> ValueKind
   {
     if let found = sinkOperator(name, call) {
-      check(call, found.signatures, of: name.text, at: name.span)
+      reportMismatch(
+        shapesPassingOwner(of: call), found.signatures, of: name.text, at: name.span)
       checkAssigned(call)
       return .sink
     }
@@ -192,10 +193,36 @@ extension Checker {
 
   private mutating func shapes(of call: Call) -> [Shape] {
     call.arguments.map { argument in
-      let kind = infer(argument.value)
+      let kind = referredMethod(argument.value) ?? infer(argument.value)
       let shape = ArgumentShape(
         label: argument.label?.text, isTrailing: argument.isTrailing, kind: kind)
       return (shape, kind, argument.label?.span.through(argument.value.span) ?? argument.value.span)
+    }
+  }
+
+  /// A method of an object as an argument: `names.forEach(relay.accept)`.
+  private mutating func referredMethod(_ expression: Expression) -> ValueKind? {
+    guard case .member(let base, let name) = expression.kind, case .name(let object) = base.kind,
+      let known = known(object), let method = Member.method(name.text, of: known.kind),
+      known.kind != .unknown, method.isEffect
+    else { return nil }
+    infer(base)
+    return .closure(method.signatures.first?.parameters.count)
+  }
+
+  /// The arguments of a sink operator without `with: owner`, which its closures receive first.
+  private mutating func shapesPassingOwner(of call: Call) -> [Shape] {
+    let shapes = shapes(of: call)
+    guard let owner = shapes.first, owner.shape.label == "with", !owner.shape.isTrailing else {
+      return shapes
+    }
+    return shapes.dropFirst().map { shape in
+      guard case .closure(let arity) = shape.kind else { return shape }
+      var copy = shape
+      copy.kind = .closure(arity.map { max(0, $0 - 1) })
+      copy.shape.kind = copy.kind
+      copy.shape.label = copy.shape.label ?? "onNext"
+      return copy
     }
   }
 

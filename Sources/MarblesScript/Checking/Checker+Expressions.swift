@@ -153,6 +153,7 @@ extension Checker {
       return inferAttribute(name, of: base)
     }
     let kind = infer(base)
+    if name.text.hasPrefix("$"), plan.types.contains(name.text) { return .subject }
     if name.text == "self" || Int(name.text) != nil { return .unknown }
     if kind == .unknown {
       checkUnknownMember(name, of: base)

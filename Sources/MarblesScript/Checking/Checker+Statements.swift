@@ -131,10 +131,10 @@ extension Checker {
         if let filter = loop.filter { checker.infer(filter) }
         checker.check(loop.body)
       }
-    case .repetition(let conditions, let body):
+    case .repetition(let repetition):
       later { checker in
-        for condition in conditions { checker.check(condition) }
-        checker.check(body)
+        for condition in repetition.conditions { checker.check(condition) }
+        checker.check(repetition.body)
       }
     case .choice(let subject, let cases):
       infer(subject)
@@ -213,6 +213,7 @@ extension Checker {
       for part in parts ?? [] { declareNames(of: part) }
     case .tuple(let parts): for part in parts { declareNames(of: part) }
     case .expression(let expression): infer(expression)
+    case .typed(let inner, _): declareNames(of: inner)
     }
   }
 

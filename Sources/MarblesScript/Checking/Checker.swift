@@ -283,7 +283,9 @@ struct Checker {
     guard hintsLeft > 0 else { return nil }
     hintsLeft -= 1
     let own = scopes.flatMap(\.keys).sorted()
-    let all = own + Word.plainNames.sorted() + Word.namespaces.sorted()
+    var all = own + Word.plainNames.sorted() + Word.namespaces.sorted()
+    // A type is no misspelled variable.
+    if name.first?.isUppercase == true { all.removeAll { $0.first?.isUppercase != true } }
     return Suggestion.nearest(to: name, among: all)
   }
 }

@@ -16,7 +16,6 @@ enum ForeignOperators {
     "pipe": "chain the operators: .map { … }.filter { … }",
     "decode": "write map { … }: values need no decoding",
     "encode": "write map { … }: values need no encoding",
-    "withUnretained": "remove it: a script has no self",
     "breakpoint": "remove it: the picture shows all elements",
   ]
 }

@@ -17,7 +17,7 @@ enum ForeignTypes {
     "Bundle": "write the value itself",
     "DateFormatter": "write String(format: …)",
     "NumberFormatter": "write String(format: …)",
-    "Date": now, "UUID": now, "ProcessInfo": now,
+    "Date": now, "ProcessInfo": now,
     "Logger": "remove it: the picture shows all values",
   ]
 

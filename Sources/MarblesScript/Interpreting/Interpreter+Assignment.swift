@@ -88,9 +88,13 @@ extension Interpreter {
       if let willSet = observers?.willSet {
         _ = try call(willSet, of: name, with: value, on: whole, in: context)
       }
-      let old = try context.step { (_) in
+      let old = try context.step { (_) throws(ScriptError) in
         let old = instance[name.text] ?? .null
-        instance.set(name.text, to: value)
+        if let subject = instance.subject(of: name.text) {
+          try subject.assign(value, at: name.span)
+        } else {
+          instance.set(name.text, to: value)
+        }
         return old
       }
       if let didSet = observers?.didSet {

@@ -1,6 +1,13 @@
 import Marbles
 import MarblesCombine
 
+extension Call {
+  /// Whether an argument is passed with `&`.
+  var passesReferences: Bool {
+    arguments.contains { if case .prefix(.reference, _) = $0.value.kind { true } else { false } }
+  }
+}
+
 extension Interpreter {
   func call(_ call: Call, span: SourceRange, in context: EvaluationContext) throws(ScriptError)
     -> ScriptValue
@@ -85,7 +92,34 @@ extension Interpreter {
       chosen = self.function(arity: body.arity, at: span, body)
     }
     let values = try self.values(of: site, for: body.closure, in: context.with(body.scope))
-    return try self.call(chosen, values, at: span, in: context)
+    guard call.passesReferences else {
+      return try self.call(chosen, values, at: span, in: context)
+    }
+    return try budget.call(at: span) { () throws(ScriptError) in
+      try self.call(
+        body.closure, values, arity: body.arity, in: context.with(body.scope)
+      ) { (scope) throws(ScriptError) in
+        try assignReferences(of: call, to: body.closure, from: scope, in: context)
+      }
+    }
+  }
+
+  /// Assigns the last values of parameters to the variables that were passed with `&`.
+  func assignReferences(
+    of call: Call, to closure: Closure, from scope: Scope, in context: EvaluationContext
+  ) throws(ScriptError) {
+    for (index, argument) in call.arguments.enumerated() {
+      guard case .prefix(.reference, let target) = argument.value.kind else { continue }
+      let labelled = closure.signature?.firstIndex {
+        argument.label != nil && $0.label == argument.label?.text
+      }
+      let position = labelled ?? index
+      let name =
+        closure.parameters.map { $0.indices.contains(position) ? $0[position].text : "_" }
+        ?? "$\(position)"
+      guard let variable = scope.declared(name), variable.isChanged else { continue }
+      try set(target, to: variable.value, in: context)
+    }
   }
 
   private func callWord(

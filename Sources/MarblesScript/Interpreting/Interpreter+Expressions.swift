@@ -18,7 +18,8 @@ extension Interpreter {
     case .shorthand(let number):
       return try lookUp("$\(number)", at: expression.span, in: context)
     case .array(let elements):
-      return try budget.checked(.array(all(elements, in: context)), at: expression.span)
+      let values = ScriptValue.ofOneType(try all(elements, in: context))
+      return try budget.checked(.array(values), at: expression.span)
     case .dictionary(let pairs):
       return try budget.checked(.dictionary(all(pairs, in: context)), at: expression.span)
     case .tuple(let elements):

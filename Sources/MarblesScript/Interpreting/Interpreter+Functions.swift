@@ -46,7 +46,8 @@ extension Interpreter {
   }
 
   func call(
-    _ closure: Closure, _ arguments: [ScriptValue], arity: Int?, in context: EvaluationContext
+    _ closure: Closure, _ arguments: [ScriptValue], arity: Int?, in context: EvaluationContext,
+    atEnd: (Scope) throws(ScriptError) -> Void = { _ in }
   )
     throws(ScriptError) -> ScriptValue
   {
@@ -64,9 +65,9 @@ extension Interpreter {
           at: parameters.first?.span ?? span)
       }
       for (index, (parameter, value)) in zip(parameters, values).enumerated() {
-        let conversion = closure.signature?[index].type?.conversion
+        let type = closure.signature?[index].type
         inner.declareVariable(
-          parameter.text, try budget.converted(value, by: conversion, at: span))
+          parameter.text, try converted(value, to: type, in: context))
       }
     } else {
       for (index, value) in values.enumerated() { inner.declareVariable("$\(index)", value) }
@@ -74,6 +75,7 @@ extension Interpreter {
     let given = try budget.call(at: span) { () throws(ScriptError) -> ScriptValue in
       try result(of: closure.body, in: inner)
     }
+    try atEnd(inner.scope)
     let converted = try self.converted(given, to: closure.result, in: context)
     return labelled(converted, by: arguments, first: changedParameter(of: closure, in: inner.scope))
   }
@@ -84,6 +86,12 @@ extension Interpreter {
   {
     if let type, let conversion = type.conversion {
       return try budget.converted(value, by: conversion, at: type.span)
+    }
+    if case .closure(let function) = value, var body = function.body as? ClosureBody,
+      body.closure.result == nil, let result = type?.functionResult
+    {
+      body.closure.result = result
+      return .closure(self.function(arity: function.arity, at: result.span, body))
     }
     guard case .member = value, let type,
       Self.observableTypes.contains(String(type.text.prefix { $0.isLetter }))
@@ -181,7 +189,7 @@ protocol InterpretedBody: FunctionBody {
 }
 
 struct ClosureBody: InterpretedBody {
-  let closure: Closure
+  var closure: Closure
   let arity: Int?
   let scope: Scope
   /// Other functions of the same name, with other labels or types.

@@ -30,7 +30,7 @@ extension Interpreter {
         }
         return try invoke(member, matched, in: context)
       }
-      if let stream = receiver.stream {
+      if let stream = try stream(receiver, before: name, in: context) {
         if let found = SinkOperator.named(name.text, firstLabel: site.label(0)) {
           return try subscribe(found, site, name: name, at: span, to: stream, in: context)
         }
@@ -48,6 +48,16 @@ extension Interpreter {
     }
   }
 
+  /// The receiver as a stream: also `.just(1)` before an operator.
+  private func stream(_ receiver: ScriptValue, before name: Name, in context: EvaluationContext)
+    throws(ScriptError) -> ScriptStream?
+  {
+    guard case .member(let source, _) = receiver, Word.named("Observable.\(source)") != nil,
+      OperatorTable.standard.contains(name.text)
+    else { return receiver.stream }
+    return try callContext(context).publisher(from: receiver, at: name.span).stream
+  }
+
   func property(_ name: Name, of receiver: ScriptValue, in context: EvaluationContext)
     throws(ScriptError) -> ScriptValue
   {
@@ -58,7 +68,22 @@ extension Interpreter {
       let call = MemberCall(name, of: receiver, at: name.span, in: callContext(context))
       return try invoke(member, call, in: context)
     }
+    if let method = Member.method(name.text, of: receiver.kind), method.isEffect {
+      return reference(to: method, name, of: receiver)
+    }
     throw noMember(name, of: receiver)
+  }
+
+  /// A method of an object as a function: `names.forEach(relay.accept)`.
+  private func reference(to method: Member, _ name: Name, of receiver: ScriptValue) -> ScriptValue {
+    let arity = method.signatures.first?.parameters.count ?? 0
+    return .closure(
+      ScriptFunction(arity: arity) { [unowned self] (values) throws(ScriptError) in
+        let items = values.map { CallArguments.Item(isTrailing: false, value: $0, span: name.span) }
+        let matched = try matchedCall(
+          method, name, of: receiver, CallArguments(items: items), at: name.span, in: topLevel)
+        return try invoke(method, matched, in: topLevel)
+      })
   }
 
   private func noMember(_ name: Name, of receiver: ScriptValue) -> ScriptError {
@@ -82,6 +107,9 @@ extension Interpreter {
     throws(ScriptError) -> ScriptValue?
   {
     if case .object(let instance as InstanceObject) = value {
+      if let subject = instance.subject(of: name) {
+        return try context.step { (_) throws(ScriptError) in try subject.read(at: subject.span) }
+      }
       guard let field = instance[name], isVariable(name, of: instance) else {
         return instance[name]
       }
@@ -168,12 +196,27 @@ extension Interpreter {
     guard isVariable(base, in: context) else {
       throw error(.needsVariable(call.name.text), at: call.name.span)
     }
-    // A variable is read again, so that no other thread changes it between reading and writing.
-    var value = variable(base, in: context)?.value ?? field(base, in: context) ?? call.receiver
-    let result: ScriptValue
-    do { result = try change(&value, call) } catch { throw ScriptError(error) }
-    try set(base, to: value, in: context)
-    return result
+    func perform(_ context: EvaluationContext) throws(ScriptError) -> ScriptValue {
+      // A variable is read again, so that no other thread changes it between reading and writing.
+      var value = variable(base, in: context)?.value ?? field(base, in: context) ?? call.receiver
+      let result: ScriptValue
+      do { result = try change(&value, call) } catch { throw ScriptError(error) }
+      try set(base, to: value, in: context)
+      return result
+    }
+    return isLocal(base, in: context) ? try perform(context) : try context.step(perform)
+  }
+
+  /// Whether it is a local variable or a part of one, which no thread and no other task changes.
+  private func isLocal(_ expression: Expression, in context: EvaluationContext) -> Bool {
+    switch expression.kind {
+    case .name, .shorthand: variable(expression, in: context)?.isShared == false
+    case .member(let base, let name):
+      name.text != "value" && !plan.types.isShared(name.text) && isLocal(base, in: context)
+    case .subscript(let base, _), .optionalChain(let base), .forceUnwrap(let base):
+      isLocal(base, in: context)
+    default: false
+    }
   }
 
   private func variable(_ expression: Expression, in context: EvaluationContext) -> Scope.Variable?

@@ -25,6 +25,8 @@ extension Interpreter {
     case .tuple(let parts):
       guard case .tuple(let elements, _) = value else { return false }
       return try matchAll(parts, elements, in: context)
+    case .typed(let inner, let type):
+      return isInstance(value, of: type) ? try matches(inner, value, in: context) : false
     }
   }
 

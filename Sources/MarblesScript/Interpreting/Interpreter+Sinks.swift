@@ -25,7 +25,7 @@ extension Interpreter {
   ) throws(ScriptError) {
     let callContext = callContext(context)
     let (signature, values, _) = try callContext.match(
-      site, to: sinkOperator.signatures, of: name.text, at: name.span)
+      site.passingOwner, to: sinkOperator.signatures, of: name.text, at: name.span)
     let call = SinkCall(
       context: callContext, name: name, span: span, signature: signature,
       arguments: callContext.arguments(values))

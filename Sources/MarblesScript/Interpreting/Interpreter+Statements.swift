@@ -22,30 +22,32 @@ extension Interpreter {
   func execute(_ statements: [CodeStatement], in context: EvaluationContext) throws(ScriptError)
     -> Flow
   {
-    var deferred: [[CodeStatement]] = []
+    var progress = try context.task?.begin(in: context.scope)
+    var reached = progress?.count ?? 0
     var flow = Flow.next
     do throws(ScriptError) {
-      for statement in statements {
-        if case .deferred(let body) = statement.kind {
-          deferred.append(body)
-          continue
-        }
+      for statement in statements[reached...] {
         flow = try execute(statement, in: context)
         guard case .next = flow else { break }
+        reached += 1
+        context.task?.end(&progress)
       }
     } catch {
-      if error.isFailure { try execute(deferred, in: context) }
+      if error.isFailure { try leave(statements[..<reached], in: context) }
       throw error
     }
-    try execute(deferred, in: context)
+    try leave(statements[..<reached], in: context)
     return flow
   }
 
-  /// Executes the bodies of `defer`, the last one first.
-  private func execute(_ deferred: [[CodeStatement]], in context: EvaluationContext)
+  /// Executes the bodies of `defer` among the statements of a block that ends, the last one first.
+  private func leave(_ statements: ArraySlice<CodeStatement>, in context: EvaluationContext)
     throws(ScriptError)
   {
-    for body in deferred.reversed() { _ = try execute(body, in: context.nested) }
+    for statement in statements.reversed() {
+      guard case .deferred(let body) = statement.kind else { continue }
+      _ = try execute(body, in: context.nested)
+    }
   }
 
   /// `do { … } catch … { … }`
@@ -91,9 +93,9 @@ extension Interpreter {
       return try budget.loop(at: loop.sequence.span) { () throws(ScriptError) in
         loop.isAwaited ? try executeAwaited(loop, in: context) : try execute(loop, in: context)
       }
-    case .repetition(let conditions, let body):
+    case .repetition(let repetition):
       return try budget.loop(at: statement.span) { () throws(ScriptError) in
-        try repeatedly(body, while: conditions, in: context)
+        try execute(repetition, in: context)
       }
     case .choice(let subject, let cases):
       return try choose(subject, cases, in: context, isValue: false) ?? .next
@@ -106,7 +108,7 @@ extension Interpreter {
     case .break: return .break
     case .continue: return .continue
     case .attempt(let body, let clauses): return try attempt(body, clauses, in: context)
-    case .deferred(let body): return try execute(body, in: context.nested)
+    case .deferred: break
     }
     return .next
   }
@@ -193,13 +195,13 @@ extension Interpreter {
 
   private func execute(_ loop: ForLoop, in context: EvaluationContext) throws(ScriptError) -> Flow {
     let sequence = try evaluate(loop.sequence, in: context)
-    var state = try context.task?.beginLoop()
-    guard let elements = operations.elements(of: sequence, from: state?.iteration ?? 0) else {
+    var state = try context.task?.begin()
+    guard let elements = operations.elements(of: sequence, from: state?.count ?? 0) else {
       throw error(.wrongType("an array or a range", not: sequence.kindName), at: loop.sequence.span)
     }
     for element in elements {
       if let flow = try execute(loop, with: element, in: context) { return flow }
-      context.task?.endIteration(of: &state)
+      context.task?.end(&state)
     }
     return .next
   }
@@ -215,15 +217,17 @@ extension Interpreter {
     return try execute(loop.body, in: inner).afterIteration
   }
 
-  private func repeatedly(
-    _ body: [CodeStatement], while conditions: [Condition], in context: EvaluationContext
-  ) throws(ScriptError) -> Flow {
-    var state = try context.task?.beginLoop()
+  private func execute(_ repetition: Repetition, in context: EvaluationContext)
+    throws(ScriptError) -> Flow
+  {
+    var state = try context.task?.begin()
+    var isTested = repetition.testsFirst || (state?.count ?? 0) > 0
     while true {
       let inner = context.nested
-      guard try hold(conditions, in: inner) else { return .next }
-      if let flow = try execute(body, in: inner).afterIteration { return flow }
-      context.task?.endIteration(of: &state)
+      if isTested, try !hold(repetition.conditions, in: inner) { return .next }
+      isTested = true
+      if let flow = try execute(repetition.body, in: inner).afterIteration { return flow }
+      context.task?.end(&state)
     }
   }
 

@@ -43,6 +43,26 @@ extension Interpreter {
       throw error(.outsideOfTask("for await"), at: loop.sequence.span)
     }
     let sequence = try evaluate(loop.sequence, in: context)
+    let elements = try elements(of: sequence, of: loop, for: task, in: context)
+    var state: ThreadLog.Progress? = try task.begin()
+    while true {
+      let next = try task.wait { () throws(ScriptError) in
+        try elements.next(isCancelled: task.isCancelled)
+      }
+      guard let element = next.list?.first else { return .next }
+      if let flow = try execute(loop, with: element, in: context) {
+        // A group continues until its closure returns.
+        (elements as? AwaitedElements)?.cancel()
+        return flow
+      }
+      task.end(&state)
+    }
+  }
+
+  private func elements(
+    of sequence: ScriptValue, of loop: ForLoop, for task: ThreadLog, in context: EvaluationContext
+  ) throws(ScriptError) -> any AwaitedSequence {
+    if case .object(let object) = sequence, let group = object as? TaskGroupObject { return group }
     guard let stream = sequence.stream else {
       throw error(.wrongType("a publisher", not: sequence.kindName), at: loop.sequence.span)
     }
@@ -55,20 +75,9 @@ extension Interpreter {
           resume: { [weak task] in task?.resume() }))
     }
     guard case .object(let found) = object, let elements = found as? AwaitedElements else {
-      return .next
+      throw error(.wrongType("a publisher", not: sequence.kindName), at: loop.sequence.span)
     }
-    var state: ThreadLog.Loop? = try task.beginLoop()
-    while true {
-      let next = try task.wait { () throws(ScriptError) in
-        try elements.next(isCancelled: task.isCancelled)
-      }
-      guard let element = next.list?.first else { return .next }
-      if let flow = try execute(loop, with: element, in: context) {
-        elements.cancel()
-        return flow
-      }
-      task.endIteration(of: &state)
-    }
+    return elements
   }
 }
 
@@ -122,7 +131,7 @@ final class ScriptTask: CancellableObject, TaskObject {
 
   func cancel() {
     guard result == nil, !log.isCancelled else { return }
-    log.isCancelled = true
+    log.cancel()
     // A pause ends: with an error, or with the end of the elements.
     if log.pause != nil { resume?(self) }
   }

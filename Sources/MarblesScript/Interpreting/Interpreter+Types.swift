@@ -4,18 +4,24 @@ import MarblesCombine
 // Instances of the types that a script declares.
 
 extension Interpreter {
-  private var types: TypeTable { plan.types }
+  var types: TypeTable { plan.types }
 
-  /// The declarations to which a value belongs: its type, or the extensions of its type.
+  /// The declarations to which a value belongs: its type, or the extensions of its type; then the
+  /// extensions of protocols to which the type conforms.
   private func declarations(of value: ScriptValue) -> [TypeDeclaration] {
+    var own: [TypeDeclaration]
     switch value {
     case .member(let name, _):
-      if let type = types.byName[name], type.kind != .enumeration { return [type] }
-      return types.enumerations(with: name)
+      if let type = types.byName[name], type.kind != .enumeration {
+        own = [type]
+      } else {
+        own = types.enumerations(with: name)
+      }
     case .object(let instance as InstanceObject):
-      return types.byName[instance.typeName].map { [$0] } ?? []
-    default: return value.kind.typeNames.compactMap { types.byName[$0] }
+      own = types.byName[instance.typeName].map { [$0] } ?? []
+    default: own = value.kind.typeNames.compactMap { types.byName[$0] }
     }
+    return own + own.flatMap(types.protocolExtensions)
   }
 
   // MARK: Creating
@@ -48,16 +54,40 @@ extension Interpreter {
       }
       values.append(try converted(value, to: field.type, in: context))
     }
-    let names = type.fields.map(\.name.text)
     let created: ScriptValue =
       type.kind == .reference
-      ? .object(InstanceObject(typeName, names, values)) : .member(typeName, values)
+      ? .object(try reference(to: type, named: typeName, values, in: context))
+      : .member(typeName, values)
     guard let initializer else { return try checked(created, at: span) }
     let (result, changed) = try call(
       initializer, site, on: created, span: span, in: context
-    ) { $0.isInitializer = true }
+    , mark: { $0.isInitializer = true })
     if initializer.result?.isOptional == true, case .null = result { return .null }
     return changed
+  }
+
+  /// An instance of a class. A field with `@Published` is a subject.
+  private func reference(
+    to type: TypeDeclaration, named typeName: String, _ values: [ScriptValue],
+    in context: EvaluationContext
+  ) throws(ScriptError) -> InstanceObject {
+    let instance = InstanceObject(typeName)
+    for (field, value) in zip(type.fields, values) {
+      guard field.isPublished, let word = Word.named("Published") else {
+        instance.set(field.name.text, to: value)
+        continue
+      }
+      var arguments = CallArguments()
+      if value != .null || field.type?.isOptional != false {
+        arguments.items = [.init(isTrailing: false, value: value, span: field.name.span)]
+      }
+      let made = try callContext(context).make(word, arguments, at: field.name.span)
+      guard case .object(let subject as ScriptSubject) = made else { continue }
+      subject.rename(field.name.text)
+      subject.conversion = field.type?.conversion ?? subject.conversion
+      instance.declare(field.name.text, subject)
+    }
+    return instance
   }
 
   /// A value that becomes a part of another one or has parts, unless it is too large.
@@ -131,7 +161,12 @@ extension Interpreter {
       let site = try arguments(of: call, in: context)
       let method = methods[choice(among: methods.map(\.closure), for: site) ?? 0]
       let (result, changed) = try self.call(
-        method.closure, site, on: receiver, span: span, in: context)
+        method.closure, site, on: receiver, span: span, in: context,
+        atEnd: { (scope) throws(ScriptError) in
+          if call.passesReferences {
+            try assignReferences(of: call, to: method.closure, from: scope, in: context)
+          }
+        })
       if method.isMutating { try set(base, to: changed, in: context) }
       return builder.returned(result, by: name.text, in: context.building)
     }
@@ -180,20 +215,21 @@ extension Interpreter {
     let item = CallArguments.Item(label: nil, isTrailing: false, value: value, span: field.span)
     return try call(
       observer, CallArguments(items: [item]), on: receiver, span: field.span, in: context
-    ) { $0.observedField = field.text }.changed
+    , mark: { $0.observedField = field.text }).changed
   }
 
   /// Calls a function of a type; `changed` is `self` after it.
   private func call(
     _ closure: Closure, _ site: CallArguments, on receiver: ScriptValue, span: SourceRange,
-    in context: EvaluationContext, _ mark: (Scope) -> Void = { _ in }
+    in context: EvaluationContext, mark: (Scope) -> Void = { _ in },
+    atEnd: (Scope) throws(ScriptError) -> Void = { _ in }
   ) throws(ScriptError) -> (result: ScriptValue, changed: ScriptValue) {
     let inner = context.with(Scope(in: globals))
     mark(inner.scope)
     inner.declareVariable("self", receiver)
     let values = try values(of: site, for: closure, in: inner)
     let result = try budget.call(at: span) { () throws(ScriptError) in
-      try call(closure, values, arity: closure.parameters?.count, in: inner)
+      try call(closure, values, arity: closure.parameters?.count, in: inner, atEnd: atEnd)
     }
     return (result, inner.scope.find("self")?.value ?? receiver)
   }
@@ -222,41 +258,19 @@ extension Interpreter {
       default: return false
       }
     }
+    if Self.errorTypes.contains(name) { return !belongsToScript(value) }
+    if name == "CancellationError" { return value == .member(name, []) }
     let isOfLanguage = ["Bool", "Int", "Double", "String", "Array", "Dictionary"].contains(name)
     if name.hasPrefix("[") { return value.kind == .array || value.kind == .dictionary }
     return !isOfLanguage
   }
 
-  /// Whether an expression is an optional by its declaration, so that `map` is called with the whole
-  /// string or array.
-  func isOptional(_ expression: Expression, in context: EvaluationContext) -> Bool {
-    switch expression.kind {
-    case .name(let name): return context.scope.find(name)?.isOptional ?? false
-    case .call(let call):
-      switch call.function.kind {
-      case .name(let name):
-        guard case .closure(let function) = context.scope.find(name)?.value else { return false }
-        return (function.body as? ClosureBody)?.closure.result?.isOptional ?? false
-      case .member(_, let name):
-        let results = types.byName.values.compactMap {
-          $0.methods[name.text]?.first?.closure.result
-        }
-        guard results.isEmpty else { return results.contains(where: \.isOptional) }
-        return Member.isOptional(name.text, isProperty: false)
-      default: return false
-      }
-    case .optionalChain, .optionalTry, .cast: return true
-    case .member(let base, let name):
-      if isOptional(base, in: context) { return true }
-      return types.contains(name.text)
-        ? types.isOptional(name.text) : Member.isOptional(name.text, isProperty: true)
-    case .subscript(let base, let arguments):
-      guard arguments.count == 1, case .name(let name) = base.kind,
-        case .dictionary = context.scope.find(name)?.value
-      else { return false }
-      return true
-    default: return false
-    }
+  /// Types of errors that no value of a type of the script has.
+  private static let errorTypes: Set<String> = ["URLError", "DecodingError", "EncodingError"]
+
+  private func belongsToScript(_ value: ScriptValue) -> Bool {
+    if case .member("CancellationError", _) = value { return true }
+    return declarations(of: value).contains { !$0.isExtension }
   }
 
   // MARK: Arguments

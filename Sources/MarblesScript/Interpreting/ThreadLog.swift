@@ -6,8 +6,8 @@ import Marbles
 /// before. So a thread can pause between any two accesses to shared variables and streams, also in
 /// the middle of an expression, without a thread of the machine.
 ///
-/// A loop of a task begins again at its last iteration: at the end of each one, the log stores the
-/// local variables and forgets what the iteration did.
+/// A task does not repeat what it has completed: at the end of each statement and of each iteration,
+/// the log stores the local variables and forgets what the statement did.
 final class ThreadLog: TaskContext {
   enum Pause {
     case sleep(VirtualDuration)
@@ -15,17 +15,22 @@ final class ThreadLog: TaskContext {
     case wait
   }
 
-  /// A loop that is being executed.
-  struct Loop {
+  /// A block or a loop that is being executed.
+  struct Progress {
+    /// The number of statements or iterations that have ended.
+    fileprivate(set) var count: Int
     fileprivate let start: Int
-    fileprivate let variables: Int
-    /// The number of iterations that have ended.
-    fileprivate(set) var iteration: Int
+    fileprivate var variables: Int
+    /// The scope of a block.
+    fileprivate let scope: Scope?
   }
 
   private struct Checkpoint {
-    var iteration: Int
+    var start: Int
+    var count: Int
+    var variables: [Scope.Variable]
     var values: [ScriptValue]
+    var scope: Scope?
   }
 
   private var entries: [Result<ScriptValue, ScriptError>] = []
@@ -33,11 +38,15 @@ final class ThreadLog: TaskContext {
   private var mayStep = false
   /// The local variables that can be assigned, in the order of their declaration.
   private var variables: [Scope.Variable] = []
-  /// By the position at which the loop begins.
-  private var checkpoints: [Int: Checkpoint] = [:]
+  /// Those of the blocks and loops that are being executed, outermost first.
+  private var checkpoints: [Checkpoint] = []
+  /// The first checkpoint that this execution has not reached.
+  private var nextCheckpoint = 0
   /// Whether it is that of a task, which takes all steps up to its next pause.
   let isTask: Bool
-  var isCancelled = false
+  private(set) var isCancelled = false
+  /// Cancels what the task has started and waits for.
+  private var cancelChildren: [() -> Void] = []
   private(set) var pause: Pause?
   /// Continues a task that waits.
   var resume: () -> Void = {}
@@ -50,6 +59,7 @@ final class ThreadLog: TaskContext {
   func restart(mayStep: Bool) {
     position = 0
     variables = []
+    nextCheckpoint = 0
     self.mayStep = mayStep
   }
 
@@ -92,6 +102,13 @@ final class ThreadLog: TaskContext {
 
   // MARK: Pauses
 
+  func cancel() {
+    isCancelled = true
+    for cancel in cancelChildren { cancel() }
+  }
+
+  func whenCancelled(_ cancel: @escaping () -> Void) { cancelChildren.append(cancel) }
+
   /// Pauses a task; a cancelled one fails instead.
   func sleep(_ duration: VirtualDuration) throws(ScriptError) {
     if try next() != nil { return }
@@ -118,41 +135,55 @@ final class ThreadLog: TaskContext {
     pause = nil
   }
 
-  private static let cancellation = ScriptError("CancellationError")
+  /// The error of a cancelled task.
+  static let cancellation = ScriptError(from: .member("CancellationError", []))
 
-  // MARK: Loops
+  // MARK: Progress
 
   /// Adds a local variable that can be assigned.
   func declare(_ variable: Scope.Variable?) {
     if isTask, let variable { variables.append(variable) }
   }
 
-  /// Begins a loop: with the variables that it had, after the iterations that have ended.
-  func beginLoop() throws(ScriptError) -> Loop {
-    // Each loop begins at a position of its own.
+  /// Begins a block, whose scope receives the names that it had, or a loop: with the variables that
+  /// it had after the statements or iterations that have ended.
+  func begin(in scope: Scope? = nil) throws(ScriptError) -> Progress {
+    // Each block and loop begins at a position of its own.
     _ = try once { () in .void }
-    guard let checkpoint = checkpoints[position], checkpoint.values.count == variables.count else {
-      return Loop(start: position, variables: variables.count, iteration: 0)
+    while nextCheckpoint < checkpoints.count, checkpoints[nextCheckpoint].start < position {
+      nextCheckpoint += 1
     }
-    for (variable, value) in zip(variables, checkpoint.values) {
-      // A closure of an earlier execution has the variables of that one.
-      if case .closure = value { continue }
-      variable.value = value
+    var count = 0
+    if nextCheckpoint < checkpoints.count, checkpoints[nextCheckpoint].start == position {
+      let checkpoint = checkpoints[nextCheckpoint]
+      nextCheckpoint += 1
+      count = checkpoint.count
+      variables = checkpoint.variables
+      for (variable, value) in zip(variables, checkpoint.values) { variable.value = value }
+      if let known = checkpoint.scope { scope?.adopt(known) }
     }
-    return Loop(start: position, variables: variables.count, iteration: checkpoint.iteration)
+    return Progress(count: count, start: position, variables: variables.count, scope: scope)
   }
 
-  /// Ends an iteration. One that did nothing that is logged is executed again.
-  func endIteration(of current: inout Loop?) {
-    guard var loop = current else { return }
-    loop.iteration += 1
-    current = loop
-    variables.removeSubrange(loop.variables...)
-    guard position > loop.start else { return }
-    checkpoints = checkpoints.filter { $0.key < loop.start }
-    checkpoints[loop.start] = Checkpoint(
-      iteration: loop.iteration, values: variables.map(\.value))
-    entries.removeSubrange(loop.start...)
-    position = loop.start
+  /// Ends a statement of a block, or an iteration of a loop.
+  func end(_ current: inout Progress?) {
+    guard var progress = current else { return }
+    progress.count += 1
+    // The variables of inner blocks are gone.
+    if variables.count > progress.variables {
+      let inner = variables[progress.variables...]
+      variables.removeSubrange(progress.variables...)
+      if let scope = progress.scope { variables += inner.filter(scope.declares) }
+      progress.variables = progress.scope == nil ? progress.variables : variables.count
+    }
+    current = progress
+    while let last = checkpoints.last, last.start >= progress.start { checkpoints.removeLast() }
+    checkpoints.append(
+      Checkpoint(
+        start: progress.start, count: progress.count, variables: variables,
+        values: variables.map(\.value), scope: progress.scope))
+    nextCheckpoint = checkpoints.count
+    entries.removeSubrange(progress.start...)
+    position = progress.start
   }
 }

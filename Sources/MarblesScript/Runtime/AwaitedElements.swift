@@ -1,12 +1,18 @@
 import Marbles
 import MarblesCombine
 
+/// The elements that `for await` receives.
+protocol AwaitedSequence: ScriptObject {
+  /// The next element in an array; nothing after the last one; `nil` if the task has to wait.
+  func next(isCancelled: Bool) throws(ScriptError) -> ScriptValue?
+}
+
 /// The elements of a stream that a task receives one after the other, as in
 /// `for await tap in taps.values`.
 ///
 /// Like Combine's `AsyncPublisher`, it requests an element when the task wants one; elements that a
 /// subject sends in the meantime are dropped. RxSwift's `values` keeps them.
-final class AwaitedElements: ScriptObject {
+final class AwaitedElements: AwaitedSequence {
   private let sink: ScriptSink
   private let requestsEach: Bool
   private var elements: [ScriptValue] = []
@@ -40,7 +46,6 @@ final class AwaitedElements: ScriptObject {
 
   var typeName: String { "AsyncSequence" }
 
-  /// The next element in an array; nothing after the last one; `nil` if the task has to wait.
   func next(isCancelled: Bool) throws(ScriptError) -> ScriptValue? {
     if isCancelled {
       sink.cancel()

@@ -11,6 +11,8 @@ final class Effects {
   /// The row's event or the call that runs now.
   private(set) var place = SourceRange(0, 0)
   private var depth = 0
+  /// Whether a closure of an operator or a source runs.
+  private var isInOperator = false
   /// The lanes and subjects through which the sends go.
   private var path: [String] = []
 
@@ -22,12 +24,36 @@ final class Effects {
   /// The lane of the delivery that runs now, else that of the thread; `nil` outside of both.
   var currentLane: RecordedLane? { recorder.currentLane ?? threadLane }
 
+  /// The lane that sends what the script sends now: that of the subscriber whose closure runs, or
+  /// that of the thread. A closure of an operator belongs to no lane: what it sends is on the lane
+  /// of the subject.
+  var sendingLane: RecordedLane? { isInOperator ? nil : currentLane }
+
+  /// A closure that an operator or a source calls; other values stay as they are.
+  func ofOperator(_ value: ScriptValue) -> ScriptValue {
+    guard case .closure(let function) = value else { return value }
+    return .closure(
+      function.around { [unowned self] (arguments) throws(ScriptError) in
+        try self.call(inOperator: true) { () throws(ScriptError) in try function.call(arguments) }
+      })
+  }
+
+  /// Calls a closure of a subscriber, or of an operator.
+  func call<Result>(
+    inOperator: Bool, _ body: () throws(ScriptError) -> Result
+  ) throws(ScriptError) -> Result {
+    let outer = isInOperator
+    isInOperator = inOperator
+    defer { isInOperator = outer }
+    return try body()
+  }
+
   /// Runs something from outside: without a cause, on no lane or on the lane of a thread.
   func root(on lane: RecordedLane? = nil, at span: SourceRange, _ body: () -> Void) {
     guard !recorder.isStopped else { return }
-    let outer = (threadLane, place)
-    (threadLane, place) = (lane, span)
-    defer { (threadLane, place) = outer }
+    let outer = (threadLane, place, isInOperator)
+    (threadLane, place, isInOperator) = (lane, span, false)
+    defer { (threadLane, place, isInOperator) = outer }
     recorder.withCause(-1, body)
   }
 

@@ -10,6 +10,7 @@ final class ScriptRuntime {
   let budget: Budget
   let effects: Effects
   let subscriptions = OpenSubscriptions()
+  private var identifiers = 0
   private var sinks: [ScriptSink] = []
   private var cancellables: [any CancellableObject] = []
 
@@ -24,6 +25,14 @@ final class ScriptRuntime {
   }
 
   var recorder: Recorder { scheduler.recorder }
+
+  /// The text of the next `UUID()`: it counts the calls, so that each run has the same ones.
+  func nextIdentifier() -> String {
+    identifiers += 1
+    let digits = String(identifiers, radix: 16, uppercase: true)
+    return "00000000-0000-0000-0000-" + String(repeating: "0", count: max(0, 12 - digits.count))
+      + digits
+  }
 
   /// The number of the frame that has begun.
   var frameNumber: Int {

@@ -23,21 +23,32 @@ struct SubjectChannel {
 /// A property with `@Published`: it changes after its subject has sent the value, between its
 /// observers.
 final class PublishedProperty {
-  private(set) var value: ScriptValue
+  private let subject: CurrentValueSubject<ScriptValue, ScriptError>
   var willSet: ((ScriptValue) -> Void)?
   var didSet: ((ScriptValue) -> Void)?
   /// Whether the next assignment is one of its own observer, which is not observed.
   var isAssignedByObserver = false
+  /// Whether an initializer has not set its first value.
+  private(set) var isUninitialized: Bool
 
-  init(_ value: ScriptValue) { self.value = value }
+  init(_ subject: CurrentValueSubject<ScriptValue, ScriptError>, isUninitialized: Bool) {
+    self.subject = subject
+    self.isUninitialized = isUninitialized
+  }
 
-  func set(_ new: ScriptValue, sending send: (ScriptValue) -> Void) {
+  /// Sets the first value, which is not sent.
+  func initialize(_ value: ScriptValue) {
+    isUninitialized = false
+    subject.initialize(value)
+  }
+
+  func set(_ new: ScriptValue) {
+    isUninitialized = false
     let isObserved = !isAssignedByObserver
     isAssignedByObserver = false
-    let old = value
+    let old = subject.value
     if isObserved { willSet?(new) }
-    send(new)
-    value = new
+    subject.sendBeforeChange(new)
     if isObserved { didSet?(old) }
   }
 }
@@ -51,7 +62,7 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
   private unowned let runtime: ScriptRuntime
   private(set) var name: String
   /// The expression that creates it.
-  private let span: SourceRange
+  let span: SourceRange
   private var recordedStage: StageSite?
   private var inputLane: RecordedLane?
   private(set) var hasEnded = false
@@ -82,8 +93,15 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
     let site = StageSite(
       name, kind: isRelay ? .relay : .subject, detail: typeName, recorder: runtime.recorder)
     recordedStage = site
-    channel.report(site.stage)
+    if channel.property?.isUninitialized != true { channel.report(site.stage) }
     return site
+  }
+
+  /// Sets the first value of a property, which is not sent.
+  private func initialize(_ property: PublishedProperty, to value: ScriptValue) {
+    conversion = conversion ?? value.impliedConversion
+    property.initialize(value)
+    if let recordedStage { channel.report(recordedStage.stage) }
   }
 
   var stage: RecordedStage? { site.stage }
@@ -107,8 +125,11 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
   /// Sends a value from outside, from inside a delivery, or from a thread.
   func send(_ value: ScriptValue) {
     let value = value.converted(by: conversion)
+    if let property = channel.property, property.isUninitialized {
+      initialize(property, to: .null)
+    }
     deliver(value) {
-      if let lane = runtime.effects.currentLane {
+      if let lane = runtime.effects.sendingLane {
         lane.sent(value, to: site.stage) { channel.send(value) }
       } else {
         input.value(value) { channel.send(value) }
@@ -127,7 +148,7 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
 
   func finish() {
     end {
-      if runtime.effects.currentLane != nil {
+      if runtime.effects.sendingLane != nil {
         site.stage.ended { channel.finish() }
       } else {
         input.finished { channel.finish() }
@@ -137,7 +158,7 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
 
   func fail(_ error: ScriptError) {
     end {
-      if runtime.effects.currentLane != nil {
+      if runtime.effects.sendingLane != nil {
         site.stage.ended(error.description) { channel.fail(error) }
       } else {
         input.failed(error) { channel.fail(error) }
@@ -148,9 +169,12 @@ final class ScriptSubject: SubjectObject, KindedObject, ValueReceiver, StagedSou
   func assign(_ value: ScriptValue, at span: SourceRange) throws(ScriptError) {
     guard let assign = channel.assign else { return }
     let value = value.converted(by: conversion)
+    if let property = channel.property, property.isUninitialized {
+      return initialize(property, to: value)
+    }
     deliver(value) {
       if hasEnded { return assign(value) }
-      if let lane = runtime.effects.currentLane {
+      if let lane = runtime.effects.sendingLane {
         lane.sent(value, to: site.stage) { assign(value) }
       } else {
         input.value(value) { assign(value) }

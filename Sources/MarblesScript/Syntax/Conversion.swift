@@ -6,6 +6,7 @@ indirect enum Conversion: Hashable, Sendable {
   case set(of: Conversion?)
   case dictionary(keys: Conversion?, values: Conversion?)
   case tuple(labels: [String?], [Conversion?])
+  case stream(of: Conversion)
 
   /// Reads the text of a type, with regular spaces; `nil` if values stay as they are.
   init?(_ type: Substring) {
@@ -27,6 +28,9 @@ indirect enum Conversion: Hashable, Sendable {
       case "Set": self = .set(of: Conversion(parts[0]))
       case "Array", "Dictionary": self.init(elements: parts.map { Conversion($0) })
       case "Optional": self.init(parts[0])
+      case let name where Self.streams.contains(name):
+        guard let elements = Conversion(parts[0]) else { return nil }
+        self = .stream(of: elements)
       default: return nil
       }
     } else if ["Double", "Float", "CGFloat", "TimeInterval"].contains(type) {
@@ -35,6 +39,10 @@ indirect enum Conversion: Hashable, Sendable {
       return nil
     }
   }
+
+  private static let streams: Set<Substring> = [
+    "AnyPublisher", "Observable", "Single", "Maybe", "Infallible", "Driver", "Signal",
+  ]
 
   /// One element: an array; a key and a value: a dictionary.
   private init?(elements: [Conversion?]) {
@@ -52,13 +60,27 @@ extension Conversion {
   var labels: [(name: String, position: Int)] {
     switch self {
     case .fractional: []
-    case .array(let inner): inner.labels
+    case .array(let inner), .stream(let inner): inner.labels
     case .set(let inner): inner?.labels ?? []
     case .dictionary(let keys, let values): (keys?.labels ?? []) + (values?.labels ?? [])
     case .tuple(let labels, let inner):
       labels.enumerated().compactMap { position, name in name.map { ($0, position) } }
         + inner.flatMap { $0?.labels ?? [] }
     }
+  }
+}
+
+extension TypeName {
+  /// The type after the arrow of a function; `nil` for other types.
+  var functionResult: TypeName? {
+    var type = text[...].trimmingOptional
+    if let inner = type.content(after: "(", before: ")"), inner.parts(at: ",").count == 1 {
+      type = inner
+    }
+    let parts = type.parts(at: "-")
+    guard parts.count > 1, parts[1].first == ">" else { return nil }
+    let result = type[parts[1].startIndex...].dropFirst().drop { $0 == " " }
+    return TypeName(text: String(result), span: span)
   }
 }
 

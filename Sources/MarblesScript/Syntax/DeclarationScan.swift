@@ -4,6 +4,10 @@ struct TypeNames: Sendable {
   /// Computed properties and methods.
   var members: Set<String> = []
   var statics: Set<String> = []
+  /// The fields with `@Published`.
+  var published: Set<String> = []
+  var protocols: [String] = []
+  var isProtocol = false
   /// The cases of an enumeration, with their number of details.
   var cases: [(name: String, details: Int)] = []
 
@@ -45,6 +49,8 @@ struct DeclarationScan {
     var number: Int
     var isViewModel = false
     var properties: Set<String> = []
+    /// The types that its body names.
+    var mentions: Set<String> = []
   }
 
   /// - Parameter first: A scan that has found the classes, as an extension can precede its class.
@@ -67,6 +73,9 @@ struct DeclarationScan {
         if isPublished, let type = types.last { classes[type.name]?.isViewModel = true }
       case .name:
         let word = source.text(of: token.span)
+        if word.first?.isUppercase == true {
+          for type in types { classes[type.name]?.mentions.insert(word) }
+        }
         if word == "static" {
           isStatic = true
         } else if word == "class", ["func", "var", "let"].contains(source.text(of: next.span)) {
@@ -79,6 +88,7 @@ struct DeclarationScan {
           declare(word, name(of: next), next)
         } else if word.first?.isUppercase == true, pendingType == nil,
           next.kind == .open(.parenthesis) && !next.afterBlank || next.kind == .open(.brace)
+            || isGenericCreation(next)
         {
           creations.insert(word)
         }
@@ -87,6 +97,22 @@ struct DeclarationScan {
       token = next
     }
     findHidden()
+    inheritMembers()
+  }
+
+  /// A type has the members of the protocols to which it conforms.
+  private mutating func inheritMembers() {
+    for name in declared.keys {
+      var rest = declared[name]?.protocols ?? []
+      var known: Set<String> = [name]
+      while let next = rest.popLast() {
+        guard known.insert(next).inserted, let other = declared[next], other.isProtocol else {
+          continue
+        }
+        declared[name]?.members.formUnion(other.members)
+        rest += other.protocols
+      }
+    }
   }
 
   /// Finds the properties of view models with a value whose name the script declares again.
@@ -101,12 +127,25 @@ struct DeclarationScan {
   /// The classes that are not the view model: their members are those of their instances. A row of
   /// a property makes its class a view model. Without a sign of one it is the last class of which
   /// the script creates no instance.
+  ///
+  /// A view model without rows that another one holds, or that shares names with a later one, has
+  /// instances, too.
   var instantiated: Set<String> {
     let recognized = classes.filter { name, marks in
       marks.isViewModel || name.hasSuffix("ViewModel") || name.hasSuffix("VM")
         || !marks.properties.isDisjoint(with: rows)
     }
-    guard recognized.isEmpty else { return Set(classes.keys).subtracting(recognized.keys) }
+    guard recognized.isEmpty else {
+      let others = recognized.filter { name, marks in
+        marks.properties.isDisjoint(with: rows) && recognized.contains { other, theirs in
+          other != name
+            && (theirs.mentions.contains(name)
+              || !marks.properties.isDisjoint(with: theirs.properties)
+                && !theirs.properties.isDisjoint(with: rows))
+        }
+      }
+      return Set(classes.keys).subtracting(recognized.keys).union(others.keys)
+    }
     let viewModel = classes.filter { !creations.contains($0.key) }
       .max { $0.value.number < $1.value.number }
     return Set(classes.keys).subtracting(viewModel.map { [$0.key] } ?? [])
@@ -146,14 +185,19 @@ struct DeclarationScan {
   /// `word name`; the lexer is after both.
   private mutating func declare(_ word: String, _ name: String, _ token: Token) {
     switch word {
-    case "enum", "struct", "extension", "class", "actor":
+    case "enum", "struct", "extension", "class", "actor", "protocol":
       if word == "enum" { enumerations.insert(name) }
       if word == "class" || word == "actor" {
         classes[name] =
           classes[name]
-          ?? ClassMarks(number: classes.count, isViewModel: inheritsObservableObject)
+          ?? ClassMarks(number: classes.count, isViewModel: inheritedNames.contains("ObservableObject"))
       }
-      if isOwnType(name) { declared[name] = declared[name] ?? TypeNames() }
+      if isOwnType(name) {
+        declared[name] = declared[name] ?? TypeNames()
+        let protocols = inheritedNames
+        declared[name]?.protocols += protocols
+        if word == "protocol" { declared[name]?.isProtocol = true }
+      }
       pendingType = name
       isStatic = false
     case "let", "var":
@@ -166,6 +210,7 @@ struct DeclarationScan {
         } else {
           let names = [name] + furtherNames
           declared[type]?.fields += names
+          if isPublished { declared[type]?.published.insert(name) }
         }
       } else if isPublished, word == "var" {
         published.insert(name)
@@ -202,15 +247,16 @@ struct DeclarationScan {
     return names
   }
 
-  /// Whether the type after the name of a class is `ObservableObject`.
-  private var inheritsObservableObject: Bool {
+  /// The names after the name of a type: `ObservableObject`.
+  private var inheritedNames: [String] {
     var ahead = lexer
+    var names: [String] = []
     while true {
       let token = ahead.next()
       switch token.kind {
-      case .name where source.text(of: token.span) == "ObservableObject": return true
-      case .name, .colon, .comma, .period, .operator: continue
-      default: return false
+      case .name: names.append(source.text(of: token.span))
+      case .colon, .comma, .period, .operator: break
+      default: return names
       }
     }
   }
@@ -249,6 +295,19 @@ struct DeclarationScan {
       guard token.kind == .name || token.kind == .quotedName else { return }
       name = self.name(of: token)
     }
+  }
+
+  /// `Model<Song>()`; the lexer is after the first token of the generic arguments.
+  private func isGenericCreation(_ first: Token) -> Bool {
+    guard first.kind == .operator, !first.afterBlank, source.text(of: first.span) == "<" else {
+      return false
+    }
+    var ahead = lexer
+    var reader = TypeReader(ahead, first)
+    guard reader.readArguments() != nil else { return false }
+    ahead.offset = reader.previousEnd
+    let next = ahead.next()
+    return next.kind == .open(.parenthesis) && !next.afterBlank
   }
 
   /// Whether a type and a brace follow on the line: `var total: Int { … }`.

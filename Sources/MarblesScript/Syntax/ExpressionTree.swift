@@ -245,9 +245,9 @@ extension CodeStatement {
       body(loop.sequence)
       if let filter = loop.filter { body(filter) }
       for statement in loop.body { statement.forEachExpression(body) }
-    case .repetition(let conditions, let statements):
-      for condition in conditions { condition.forEachExpression(body) }
-      for statement in statements { statement.forEachExpression(body) }
+    case .repetition(let repetition):
+      for condition in repetition.conditions { condition.forEachExpression(body) }
+      for statement in repetition.body { statement.forEachExpression(body) }
     case .choice(let subject, let cases):
       body(subject)
       for candidate in cases {

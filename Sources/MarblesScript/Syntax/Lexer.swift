@@ -221,47 +221,6 @@ extension Lexer {
     return byte(offset + 1) == UInt8(ascii: "+") || byte(offset + 1) == UInt8(ascii: "-")
   }
 
-  private mutating func scanString() -> Token.Kind {
-    if let end = endOfText(from: offset + 1, in: .string) {
-      offset = end
-      return .string(closed: true)
-    }
-    offset = endOfLine(from: offset)
-    return .string(closed: false)
-  }
-
-  enum TextContext { case string, interpolation }
-
-  /// Behind the quote that closes a string, or the parenthesis that closes an interpolation; nil
-  /// if its line ends first.
-  ///
-  /// - Complexity: O(length); the nesting is kept in an array, not on the stack.
-  func endOfText(from start: Int, in context: TextContext) -> Int? {
-    // The number of open parentheses of each interpolation; -1 for a string.
-    var contexts = [context == .string ? -1 : 1]
-    var position = start
-    while position < limit, !Ascii.isBreak(bytes[position]), let depth = contexts.last {
-      let byte = bytes[position]
-      position += 1
-      if depth < 0 {
-        if byte == Ascii.quote {
-          contexts.removeLast()
-        } else if byte == Ascii.backslash, position < limit, !Ascii.isBreak(bytes[position]) {
-          if bytes[position] == Ascii.openParenthesis { contexts.append(1) }
-          position += 1
-        }
-      } else if byte == Ascii.quote {
-        contexts.append(-1)
-      } else if byte == Ascii.openParenthesis {
-        contexts[contexts.count - 1] += 1
-      } else if byte == Ascii.closeParenthesis {
-        contexts[contexts.count - 1] -= 1
-        if depth == 1 { contexts.removeLast() }
-      }
-      if contexts.isEmpty { return position }
-    }
-    return nil
-  }
 }
 
 /// The smallest part of the text for the parser. Line breaks are flags, not tokens.

@@ -6,6 +6,8 @@
 struct Ownership {
   /// Whether the closures of the present call receive the script.
   var isPassed = false
+  /// Whether they are those of a subscriber: the closure after `subscribe(with: self)` is `onNext`.
+  var isOfSubscriber = false
   /// Whether the elements of the present chain are pairs of the script and a value.
   var isPaired = false
   /// Whether `$0` is the script in the present closure.
@@ -17,9 +19,9 @@ extension Parser {
   mutating func parseCall(of function: Expression, _ parse: (inout Parser) -> [Argument])
     -> [Argument]
   {
-    let outer = ownership.isPassed
-    defer { ownership.isPassed = outer }
-    ownership.isPassed = ownership.isPaired
+    let outer = (ownership.isPassed, ownership.isOfSubscriber)
+    defer { (ownership.isPassed, ownership.isOfSubscriber) = outer }
+    (ownership.isPassed, ownership.isOfSubscriber) = (ownership.isPaired, false)
     let arguments = parse(&self)
     if arguments.contains(where: \.value.isClosure), !function.keepsElements {
       ownership.isPaired = false

@@ -119,6 +119,7 @@ extension Parser {
     case "guard": kind = parseGuard()
     case "for": kind = parseLoop()
     case "while": kind = parseRepetition()
+    case "repeat": kind = parseRepeat()
     case "switch": kind = parseSwitch()
     case "do": kind = parseAttempt()
     case "defer":
@@ -141,7 +142,7 @@ extension Parser {
   }
 
   private static let foreignStatements: [String: String?] = [
-    "subscript": "write a function", "repeat": "write 'while true { … }' with 'break'",
+    "subscript": "write a function",
     "catch": "it belongs to a 'do' that ends before it",
     "else": "it belongs to an 'if' that ends before it",
     "case": "it belongs into a 'switch'", "default": "it belongs into a 'switch'",
@@ -182,23 +183,36 @@ extension Expression {
   }
 
   private var isAssignableBase: Bool {
-    if case .call = kind { return true }
-    return isAssignable
+    switch kind {
+    case .call, .shorthand: true
+    default: isAssignable
+    }
   }
 }
 
 // MARK: Patterns of `case`, `for` and `if case`
 
 extension Parser {
+  /// `let x`, `.failure(let error)`, `(a, _)`, `is T`; with `?` each of them matches what is not
+  /// `nil`, with `as T` what is of a type.
+  ///
   /// - Parameter binds: whether a name declares a new one.
-  /// `let x`, `.failure(let error)`, `(a, _)`; with `?` each of them matches what is not `nil`.
   mutating func parsePattern(binds: Bool) -> Pattern? {
     let start = token.span.start
+    if takeWord("is") {
+      guard let type = parseType() else { return nil }
+      let any = Pattern(kind: .wildcard, span: span(from: start))
+      return Pattern(kind: .typed(any, type), span: span(from: start))
+    }
     guard var pattern = parseSimplePattern(binds: binds) else { return nil }
     while isOperator("?"), !token.afterBlank {
       let some = Name(text: "some", span: token.span)
       advance()
       pattern = Pattern(kind: .member(some, [pattern]), span: span(from: start))
+    }
+    if takeWord("as") {
+      guard let type = parseType() else { return nil }
+      pattern = Pattern(kind: .typed(pattern, type), span: span(from: start))
     }
     return pattern
   }
@@ -223,7 +237,7 @@ extension Parser {
       guard let name = parseDeclaredName() else { return nil }
       return Pattern(kind: .binding(name), span: span(from: start))
     }
-    let value = parseHead()
+    let value = parsePatternValue()
     return Pattern(kind: .expression(value), span: span(from: start))
   }
 

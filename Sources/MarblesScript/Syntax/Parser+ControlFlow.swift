@@ -123,7 +123,22 @@ extension Parser {
     let tall = height
     guard let body = parseBody() else { return nil }
     height = max(tall, height) + 1
-    return .repetition(conditions, body)
+    return .repetition(Repetition(conditions: conditions, body: body))
+  }
+
+  /// `repeat { … } while …`
+  mutating func parseRepeat() -> CodeStatement.Kind? {
+    advance()
+    guard let body = parseBody() else { return nil }
+    let tall = height
+    guard takeWord("while") else {
+      reportMissing("'while'")
+      return nil
+    }
+    let condition = parseHead()
+    height = max(tall, height) + 1
+    return .repetition(
+      Repetition(conditions: [.expression(condition)], body: body, testsFirst: false))
   }
 
   /// `do { … } catch … { … }`
@@ -138,7 +153,6 @@ extension Parser {
       var clause = CatchClause(body: [])
       if token.kind != .open(.brace), !isWord("where") {
         clause.pattern = parsePattern(binds: false)
-        if takeWord("as") { _ = parseType() }
       }
       if takeWord("where") { clause.filter = parseHead() }
       names.declare("error")

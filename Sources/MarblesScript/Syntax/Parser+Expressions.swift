@@ -45,6 +45,14 @@ extension Parser {
       kind: .conditional(condition, then: first, otherwise: second), span: span(from: start))
   }
 
+  /// An expression after which `?` belongs to the pattern.
+  mutating func parsePatternValue() -> Expression {
+    let outer = allowsTrailingClosure
+    allowsTrailingClosure = false
+    defer { allowsTrailingClosure = outer }
+    return parseBinary(atLeast: .or)
+  }
+
   func invalid(from start: Int) -> Expression {
     Expression(kind: .invalid, span: span(from: start))
   }

@@ -123,8 +123,14 @@ extension Parser {
     (lazyStatements, initializerStatements) = ([], [])
     defer { (lazyStatements, initializerStatements) = outerStatements }
     let members = parseCode { $0.closes(.brace, openedAt: opening) }.statements
-    // The initializer runs after the values of all properties.
-    return members + Self.ordered(lazyStatements) + initializerStatements
+    // The initializer runs after the values of all properties. One that the script calls later is
+    // followed by the values of lazy properties, unless it uses them.
+    let lazy = Self.ordered(lazyStatements)
+    guard let created = initializers[name], !created.isEmpty else {
+      return members + lazy + initializerStatements
+    }
+    initializers[name] = created.map { $0.with(lazy: lazy) }
+    return members
   }
 
   /// Lazy properties in an order in which each one follows those that its value names.
@@ -164,9 +170,13 @@ extension Parser {
   }
 
   /// Skips protocols, and classes of frameworks. One of the script would be a superclass.
-  mutating func skipToBody() -> Bool {
+  ///
+  /// - Parameter note: Receives the name of each of them.
+  mutating func skipToBody(noting note: (String) -> Void = { _ in }) -> Bool {
     while token.kind != .open(.brace), token.kind != .end, !isAtMargin {
+      if token.kind == .name { note(text(token)) }
       if token.kind == .name, names.classes.contains(text(token)) {
+        reportedSuperclass = true
         report(
           .notInTheLanguage("a superclass", instead: Self.wayOfInheritance), at: token.span)
       }
@@ -192,7 +202,10 @@ extension Parser {
       if token.kind == .open(.parenthesis) { _ = parseArguments(.parenthesis) }
       return Expression(kind: .tuple([]), span: span(from: start.start))
     }
-    report(.notInTheLanguage("'super'", instead: Self.wayOfInheritance), at: start)
+    // A superclass of the script is reported already.
+    if !reportedSuperclass {
+      report(.notInTheLanguage("'super'", instead: Self.wayOfInheritance), at: start)
+    }
     return Expression(kind: .invalid, span: start)
   }
 
@@ -240,33 +253,44 @@ extension Parser {
   /// `let model = Model(service: …)`: another name of the script, and the statements of its
   /// initializer; `nil` for other values.
   mutating func creationOfScript(_ value: Expression) -> [CodeStatement]? {
-    guard createsScript(value), case .call(let call) = value.kind,
-      case .name(let type) = call.function.kind
-    else { return nil }
+    guard let type = createdScript(value), case .call(let call) = value.kind else { return nil }
     let candidates = initializers.removeValue(forKey: type) ?? []
     let chosen = candidates.first { $0.accepts(call.arguments) } ?? candidates.first
     return chosen?.statements(with: call.arguments) ?? []
   }
 
-  /// `let model = Model()`: another name of the script.
-  func createsScript(_ value: Expression) -> Bool {
-    guard case .call(let call) = value.kind, case .name(let type) = call.function.kind else {
-      return false
-    }
-    return type.first?.isUppercase == true && type != "Self" && names.scriptNames.contains(type)
+  /// `let model = Model()`: the view model that another name of the script means.
+  func createdScript(_ value: Expression) -> String? {
+    guard case .call(let call) = value.kind else { return nil }
+    var function = call.function
+    if case .generic(let inner, _) = function.kind { function = inner }
+    guard case .name(let type) = function.kind, type.first?.isUppercase == true, type != "Self",
+      names.scriptNames.contains(type)
+    else { return nil }
+    return type
   }
 }
 
 /// An initializer of the view model.
 struct Initializer {
   let parameters: [Parameter]
-  fileprivate let statements: [CodeStatement]
+  fileprivate private(set) var statements: [CodeStatement]
   let span: SourceRange
 
   init(parameters: [Parameter], statements: [CodeStatement], span: SourceRange) {
     self.parameters = parameters
     self.statements = statements
     self.span = span
+  }
+
+  /// With the values of lazy properties before the first statement that uses one of them, or at the
+  /// end.
+  fileprivate func with(lazy: [CodeStatement]) -> Initializer {
+    let names = Set(lazy.compactMap(\.declaredName))
+    var copy = self
+    let first = statements.firstIndex { $0.mentions(names) } ?? statements.endIndex
+    copy.statements.insert(contentsOf: lazy, at: first)
+    return copy
   }
 
   /// Whether each argument has a parameter.

@@ -22,14 +22,20 @@ extension Parser {
   /// The next token is the string.
   mutating func parseString() -> Expression {
     let literal = token
-    if literal.span.end - literal.span.start == 2, lexer.byte(literal.span.end) == Ascii.quote {
-      return skipStringOfSeveralLines()
-    }
     let isClosed = literal.kind == .string(closed: true)
-    let content = SourceRange(literal.span.start + 1, literal.span.end - (isClosed ? 1 : 0))
-    reportControls(in: content)
+    var content = SourceRange(literal.span.start + 1, literal.span.end - (isClosed ? 1 : 0))
+    var indentation: Int?
+    if isClosed, lexer.isTripleQuote(at: literal.span.start) {
+      guard let lines = lines(of: literal.span) else {
+        report(.severalLineString, at: SourceRange(literal.span.start, literal.span.start + 3))
+        advance()
+        return invalid(from: literal.span.start)
+      }
+      (content, indentation) = lines
+    }
+    reportControls(in: content, allowsBreaks: indentation != nil)
     // The interpolations of a string without an end have no known end.
-    let pieces = isClosed ? parsePieces(in: content) : []
+    let pieces = isClosed ? parsePieces(in: content, indentation: indentation) : []
     let tall = isClosed ? height : 0
     rewind(to: literal, previousEnd: literal.span.start)
     advance()
@@ -39,34 +45,67 @@ extension Parser {
     return Expression(kind: .string(pieces), span: literal.span)
   }
 
-  private mutating func skipStringOfSeveralLines() -> Expression {
-    let start = token.span.start
-    report(.severalLineString, at: SourceRange(start, start + 3))
-    var end = start + 3
-    while end < lexer.limit, !isTripleQuote(at: end) { end += 1 }
-    resume(at: min(end + 3, lexer.limit))
-    return invalid(from: start)
+  /// The lines between the quotes of a string of several lines, and their indentation, which is that
+  /// of the closing quotes; `nil` if there is text beside the quotes or a line is indented less.
+  private func lines(of span: SourceRange) -> (content: SourceRange, indentation: Int?)? {
+    let bytes = lexer.bytes
+    let first = lexer.endOfLine(from: span.start + 3)
+    guard first < span.end, bytes[span.start + 3..<first].allSatisfy(Ascii.isBlank) else {
+      return nil
+    }
+    let closing = span.end - 3
+    var margin = closing
+    while Ascii.isBlank(bytes[margin - 1]) { margin -= 1 }
+    guard Ascii.isBreak(bytes[margin - 1]) else { return nil }
+    let start = endOfBreak(at: first)
+    // Without a line, the break before the closing quotes is that after the opening ones.
+    guard start < margin else { return (SourceRange(closing, closing), 0) }
+    let content = SourceRange(start, startOfBreak(endingAt: margin))
+    var line = start
+    while line < content.end {
+      let end = lexer.endOfLine(from: line)
+      let text = bytes[line..<min(end, content.end)]
+      guard text.starts(with: bytes[margin..<closing]) || text.allSatisfy(Ascii.isBlank) else {
+        return nil
+      }
+      line = endOfBreak(at: end)
+    }
+    return (content, closing - margin)
   }
 
-  private func isTripleQuote(at offset: Int) -> Bool {
-    (0..<3).allSatisfy { lexer.byte(offset + $0) == Ascii.quote }
+  /// The offset after a line break, which can be two characters.
+  private func endOfBreak(at offset: Int) -> Int {
+    let isPair = lexer.byte(offset) == UInt8(ascii: "\r") && lexer.byte(offset + 1) == UInt8(ascii: "\n")
+    return offset + (isPair ? 2 : 1)
+  }
+
+  private func startOfBreak(endingAt offset: Int) -> Int {
+    offset > 1 && endOfBreak(at: offset - 2) == offset ? offset - 2 : offset - 1
   }
 
   /// Leaves the tokens wherever they are; sets `height` to that of the interpolations.
-  private mutating func parsePieces(in content: SourceRange) -> [StringPiece] {
+  ///
+  /// - Parameter indentation: The number of blanks that no line contains; `nil` in a single line.
+  private mutating func parsePieces(in content: SourceRange, indentation: Int?) -> [StringPiece] {
     var pieces: [StringPiece] = []
     var text: [UInt8] = []
     var tallest = 0
-    var offset = content.start
+    var offset = margin(at: content.start, in: content, indentation ?? 0)
     while offset < content.end {
       let byte = lexer.bytes[offset]
-      if byte != Ascii.backslash {
+      if let indentation, Ascii.isBreak(byte) {
+        text.append(UInt8(ascii: "\n"))
+        offset = margin(at: endOfBreak(at: offset), in: content, indentation)
+      } else if let indentation, byte == Ascii.backslash, Ascii.isBreak(lexer.byte(offset + 1)) {
+        offset = margin(at: endOfBreak(at: offset + 1), in: content, indentation)
+      } else if byte != Ascii.backslash {
         text.append(byte)
         offset += 1
       } else if offset + 1 < content.end, lexer.bytes[offset + 1] == Ascii.openParenthesis {
         if !text.isEmpty { pieces.append(.text(String(decoding: text, as: UTF8.self))) }
         text = []
-        let (value, end) = parseInterpolation(at: offset, in: content)
+        let (value, end) = parseInterpolation(
+          at: offset, in: content, acrossLines: indentation != nil)
         pieces.append(.interpolation(value))
         tallest = max(tallest, height)
         offset = end
@@ -82,11 +121,22 @@ extension Parser {
     return pieces
   }
 
+  /// The offset after the indentation of a line.
+  private func margin(at start: Int, in content: SourceRange, _ indentation: Int) -> Int {
+    var offset = start
+    while offset < content.end, offset < start + indentation, Ascii.isBlank(lexer.bytes[offset]) {
+      offset += 1
+    }
+    return offset
+  }
+
   /// `\(value)` at `offset`; returns where it ends.
   private mutating func parseInterpolation(
-    at offset: Int, in content: SourceRange
+    at offset: Int, in content: SourceRange, acrossLines: Bool
   ) -> (Expression, end: Int) {
-    let closing = lexer.endOfText(from: offset + 2, in: .interpolation) ?? content.end + 1
+    let closing =
+      lexer.endOfText(from: offset + 2, in: .interpolation, acrossLines: acrossLines)
+      ?? content.end + 1
     let isClosed = closing <= content.end
     if !isClosed, lexer.byte(content.end) == Ascii.quote {
       report(.unclosedInterpolation, at: SourceRange(offset, offset + 2))

@@ -118,8 +118,11 @@ extension Parser {
     return SourceRange(start, max(start, end))
   }
 
-  mutating func reportControls(in span: SourceRange) {
-    for offset in span.start..<span.end where Ascii.isControl(lexer.bytes[offset]) {
+  mutating func reportControls(in span: SourceRange, allowsBreaks: Bool = false) {
+    for offset in span.start..<span.end
+    where Ascii.isControl(lexer.bytes[offset])
+      && !(allowsBreaks && Ascii.isBreak(lexer.bytes[offset]))
+    {
       report(.controlCharacter(lexer.bytes[offset]), at: SourceRange(offset, offset + 1))
     }
   }

@@ -26,6 +26,11 @@ extension Parser {
     case .period:
       advance()
       if let kind = parseQualifiedName(after: left) { return kind }
+      if token.kind == .projection, !token.afterBreak {
+        let name = Name(text: text(token), span: token.span)
+        advance()
+        return .member(left, name)
+      }
       guard let name = parseMemberName() else { return .invalid }
       return .member(left, name)
     case .open(.parenthesis) where !token.afterBreak:
@@ -37,7 +42,10 @@ extension Parser {
         if parser.token.kind == .open(.brace), parser.allowsTrailingClosure,
           !parser.token.afterBreak, !parser.beginsObservers
         {
-          arguments += parser.parseTrailingClosures()
+          let isOfSubscriber = parser.ownership.isOfSubscriber
+          var closures = parser.parseTrailingClosures()
+          if isOfSubscriber { closures[0].label = Name(text: "onNext", span: closures[0].value.span) }
+          arguments += closures
           parser.height = max(tall, parser.height)
         }
         return arguments
@@ -102,6 +110,7 @@ extension Parser {
       let argument = parser.parseArgument()
       if let function, parser.isOwner(argument, of: function) {
         parser.ownership.isPassed = true
+        parser.ownership.isOfSubscriber = argument.label != nil
       } else {
         arguments.append(argument)
       }

@@ -10,7 +10,8 @@ extension Parser {
     guard let name = parseTypeName() else { return nil }
     skipGenericParameters()
     let hasIntegers = take(.colon) && isWord("Int")
-    guard skipToBody() else { return nil }
+    var protocols: [String] = []
+    guard skipToBody(noting: { protocols.append($0) }) else { return nil }
     let opening = token.span
     guard enterNesting() else { return nil }
     openBrackets.append(.brace)
@@ -26,6 +27,7 @@ extension Parser {
     advance()
     var type = TypeDeclaration(kind: kind, isExtension: isExtension)
     type.hasIntegers = hasIntegers
+    type.protocols = protocols
     var statics: [CodeStatement] = []
     while true {
       while take(.semicolon) {}
@@ -42,11 +44,13 @@ extension Parser {
   {
     let start = token.span.start
     var modifiers: Set<String> = []
-    skipModifiers { modifiers.insert($0) }
+    let isPublished = skipModifiers { modifiers.insert($0) }
     let isStatic = modifiers.contains("static") || modifiers.contains("class")
     switch token.kind == .name ? text(token) : "" {
     case "let", "var":
-      return parseProperty(of: &type, typeName, isStatic: isStatic)
+      let statics = parseProperty(of: &type, typeName, isStatic: isStatic)
+      if isPublished, !type.fields.isEmpty { type.fields[type.fields.count - 1].isPublished = true }
+      return statics
     case "func":
       guard let (name, closure) = parseFunctionParts() else { return [] }
       if isStatic { return [staticMember(name, typeName, .closure(closure), from: start)] }
@@ -242,7 +246,12 @@ extension Parser {
 
   /// `protocol Name { … }` and `typealias` mean nothing in a script.
   mutating func skipProtocol() {
-    while token.kind != .open(.brace), token.kind != .end { advance() }
+    advance()
+    let name = text(token)
+    while token.kind != .open(.brace), token.kind != .end {
+      advance()
+      if token.kind == .name { names.types.refined[name, default: []].append(text(token)) }
+    }
     if token.kind == .open(.brace) { skipBraces() }
   }
 }

@@ -41,6 +41,8 @@ struct Parser {
   var openBrackets: [Bracket] = []
   /// The place where nesting became too deep: brackets around it are not reported as open.
   var tooDeepAt = -1
+  /// Whether a superclass is reported already.
+  var reportedSuperclass = false
   /// Whether a chain that is too long is reported already for this statement.
   var reportedChain = false
 

@@ -190,9 +190,10 @@ extension Parser {
       }
       return .name(names.hidden[name.text] ?? names.qualified(name.text))
     }
-    // `Location?.none`
-    if case .optionalChain(let type) = base.kind, type.typeName != nil, takeWord("none") {
-      return .null
+    // `Location?.none`, `Location?.self`
+    if case .optionalChain(let type) = base.kind, let text = type.typeName {
+      if takeWord("none") { return .null }
+      if takeWord("self") { return .implicitMember(Name(text: text, span: type.span)) }
     }
     guard case .name(let written) = base.kind, written.first?.isUppercase == true else {
       return nil

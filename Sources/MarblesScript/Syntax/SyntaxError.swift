@@ -78,7 +78,7 @@ extension SyntaxError {
     case .unknownProjection(let name):
       "'$\(name)' is the publisher of a property that is not declared"
     case .unclosedString: "this string is not closed on its line"
-    case .severalLineString: "strings of several lines are not part of the script language"
+    case .severalLineString: "the lines of this string are not between its quotes"
     case .unclosedComment: "this comment is not closed"
     case .unknownEscape(let escape): "'\(escape)' is not an escape"
     case .unicodeEscape(let escape): "'\(escape)' is not a character"
@@ -132,7 +132,8 @@ extension SyntaxError {
     case .unexpectedCharacter("$"):
       "'$0' and '$1' are parameters of a closure"
     case .unclosedString: "close it with '\"'"
-    case .severalLineString: "write '\\n' for a line break"
+    case .severalLineString:
+      "write '\"\"\"' in lines of their own, and indent the text like the closing '\"\"\"'"
     case .unclosedComment: "close it with '*/'"
     case .unknownEscape: "the escapes are \\n \\t \\r \\0 \\\\ \\\" \\' \\u{…} \\(…)"
     case .unknownUnit: "write ns, us, ms, s or m"

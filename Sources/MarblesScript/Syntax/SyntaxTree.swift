@@ -90,7 +90,7 @@ struct ResultNames {
       bodies = branches.map(\.body) + [otherwise ?? []]
     case .guarded(_, let otherwise): bodies = [otherwise]
     case .loop(let loop): bodies = [loop.body]
-    case .repetition(_, let statements): bodies = [statements]
+    case .repetition(let repetition): bodies = [repetition.body]
     case .choice(_, let cases): bodies = cases.map(\.body)
     case .attempt(let statements, let clauses): bodies = [statements] + clauses.map(\.body)
     case .binding, .assignment, .expression, .return, .throw, .break, .continue, .deferred:
@@ -205,8 +205,8 @@ struct CodeStatement: Sendable {
     case guarded([Condition], otherwise: [CodeStatement])
     /// `for x in … where … { … }`
     case loop(ForLoop)
-    /// `while … { … }`
-    case repetition([Condition], [CodeStatement])
+    /// `while … { … }`, `repeat { … } while …`
+    case repetition(Repetition)
     /// `switch … { case …: … }`
     case choice(Expression, [SwitchCase])
     case `return`(Expression?)
@@ -279,6 +279,13 @@ struct ForLoop: Sendable {
   var isAwaited = false
 }
 
+struct Repetition: Sendable {
+  var conditions: [Condition]
+  var body: [CodeStatement]
+  /// False for `repeat`, which executes its body once before.
+  var testsFirst = true
+}
+
 struct SwitchCase: Sendable {
   /// Empty: `default`.
   var patterns: [Pattern]
@@ -297,6 +304,8 @@ struct Pattern: Sendable {
     case tuple([Pattern])
     /// Whatever equals it.
     case expression(Expression)
+    /// `let error as LoginError`, `is LoginError`
+    case typed(Pattern, TypeName)
   }
 
   var kind: Kind

@@ -13,6 +13,7 @@ struct TypeDeclaration: Sendable {
     var type: TypeName?
     var value: Expression?
     var isVariable = true
+    var isPublished = false
     var observers: Observers?
   }
 
@@ -41,6 +42,8 @@ struct TypeDeclaration: Sendable {
   /// Methods of one name differ in their labels or types.
   var methods: [String: [Method]] = [:]
   var initializers: [Closure] = []
+  /// The protocols to which it conforms.
+  var protocols: [String] = []
 
   /// The declaration without its members.
   fileprivate var head: TypeDeclaration { TypeDeclaration(kind: kind, isExtension: isExtension) }
@@ -51,6 +54,8 @@ struct TypeTable: Sendable {
   var byName: [String: TypeDeclaration] = [:]
   /// The labels of tuples with their positions.
   var labels: [String: Set<Int>] = [:]
+  /// The protocols that a protocol refines.
+  var refined: [String: [String]] = [:]
   /// The conversions of the details of cases.
   private var conversions: [String: [Conversion?]] = [:]
   /// The names of all fields, computed properties and methods.
@@ -78,11 +83,13 @@ struct TypeTable: Sendable {
     known.getters.merge(type.getters) { first, _ in first }
     known.methods.merge(type.methods) { $0 + $1 }
     known.initializers += type.initializers
+    known.protocols += type.protocols
     byName[name] = known
     for candidate in type.cases where candidate.types.contains(where: { $0?.conversion != nil }) {
       conversions[candidate.name.text] = candidate.types.map { $0?.conversion }
     }
     memberNames.formUnion(type.fields.map(\.name.text))
+    memberNames.formUnion(type.fields.filter(\.isPublished).map { "$" + $0.name.text })
     memberNames.formUnion(type.getters.keys)
     memberNames.formUnion(type.methods.keys)
   }
@@ -101,6 +108,19 @@ struct TypeTable: Sendable {
 
   /// The details of a case by their types; `nil` for the types of a case that no type has.
   func conversions(ofCase name: String) -> [Conversion?]? { conversions[name] }
+
+  /// The extensions of the protocols to which a type conforms, and of those that they refine.
+  func protocolExtensions(of type: TypeDeclaration) -> [TypeDeclaration] {
+    var found: [TypeDeclaration] = []
+    var names = type.protocols
+    var known: Set<String> = []
+    while let name = names.popLast() {
+      guard known.insert(name).inserted else { continue }
+      if let own = byName[name], own.isExtension { found.append(own) }
+      names += refined[name] ?? []
+    }
+    return found
+  }
 
   /// The enumerations with a case of that name.
   func enumerations(with name: String) -> [TypeDeclaration] {

@@ -16,6 +16,19 @@ struct CallArguments {
   }
   func label(_ index: Int) -> String? { items.indices.contains(index) ? items[index].label : nil }
 
+  /// The arguments of a sink operator without `with: owner`, which its closures receive first.
+  var passingOwner: CallArguments {
+    guard let owner = items.first, owner.label == "with", !owner.isTrailing else { return self }
+    var copy = self
+    copy.items.removeFirst()
+    for index in copy.items.indices {
+      guard case .closure(let function) = copy.items[index].value else { continue }
+      if copy.items[index].label == nil { copy.items[index].label = "onNext" }
+      copy.items[index].value = .closure(function.receiving(owner.value))
+    }
+    return copy
+  }
+
   /// The known facts about each argument.
   var shapes: [ArgumentShape] {
     items.map { ArgumentShape(label: $0.label, isTrailing: $0.isTrailing, kind: $0.value.kind) }

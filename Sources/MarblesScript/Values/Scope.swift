@@ -63,6 +63,19 @@ final class Scope {
     variables = [:]
   }
 
+  /// Takes the names of an earlier execution of the same block.
+  func adopt(_ other: Scope) {
+    guard other !== self else { return }
+    variables = other.variables
+    let hasFunctions = variables.values.contains {
+      if case .closure = $0.value { true } else { false }
+    }
+    if hasFunctions { root.holders.append(self) }
+  }
+
+  /// Whether it is a variable of this scope, without the scopes around it.
+  func declares(_ variable: Variable) -> Bool { variables.values.contains { $0 === variable } }
+
   /// Whether this is part of an observer of the variable or property.
   func isObserver(of variable: AnyObject) -> Bool {
     var scope: Scope? = self

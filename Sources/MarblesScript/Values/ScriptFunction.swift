@@ -64,8 +64,20 @@ extension ScriptFunction {
   func map(
     _ transform: @escaping (ScriptValue) throws(ScriptError) -> ScriptValue
   ) -> ScriptFunction {
-    ScriptFunction(arity: arity, body: body, reportResult: reportResult) {
-      (arguments) throws(ScriptError) in try transform(try call(arguments))
+    around { (arguments) throws(ScriptError) in try transform(try call(arguments)) }
+  }
+
+  /// The function for the operators that call it, with other behavior. Its body stays the same.
+  func around(
+    _ call: @escaping ([ScriptValue]) throws(ScriptError) -> ScriptValue
+  ) -> ScriptFunction {
+    ScriptFunction(arity: arity, body: body, reportResult: reportResult, call)
+  }
+
+  /// The function that receives an owner as its first argument: `subscribe(with: owner) { … }`.
+  func receiving(_ owner: ScriptValue) -> ScriptFunction {
+    ScriptFunction(arity: arity.map { max(0, $0 - 1) }, body: nil, reportResult: reportResult) {
+      (arguments) throws(ScriptError) in try call([owner] + arguments)
     }
   }
 

@@ -13,8 +13,20 @@ extension ScriptValue {
       .tuple(
         zip(parts, inner).map { $0.converted(by: $1) },
         labels: names.contains { $0 != nil } ? names : labels)
+    case (.stream(let inner), .stream(var stream)):
+      {
+        stream.publisher =
+          ValueMap(stream.publisher) { $0.converted(by: inner) }.eraseToAnyPublisher()
+        return .stream(stream)
+      }()
     default: self
     }
+  }
+
+  /// The elements of a literal: beside a fractional number, an integer is one too.
+  static func ofOneType(_ elements: [ScriptValue]) -> [ScriptValue] {
+    let isFractional = elements.contains { if case .double = $0 { true } else { false } }
+    return isFractional ? elements.map { $0.converted(by: .fractional) } : elements
   }
 
   /// A set, which keeps its elements in the order of their insertion.

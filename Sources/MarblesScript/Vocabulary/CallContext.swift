@@ -55,6 +55,10 @@ protocol TaskContext: AnyObject {
   func wait(for result: () throws(ScriptError) -> ScriptValue?) throws(ScriptError) -> ScriptValue
   /// Continues the task if it waits.
   var resume: () -> Void { get }
+  /// Creates what the task creates again at each execution, the first time only.
+  func once(_ body: () throws(ScriptError) -> ScriptValue) throws(ScriptError) -> ScriptValue
+  /// Adds an action for the cancellation of the task.
+  func whenCancelled(_ cancel: @escaping () -> Void)
 }
 
 // MARK: Creating
@@ -69,8 +73,9 @@ extension CallContext {
       word.reading == .arguments ? site : CallArguments(items: Array(site.items.prefix(1)))
     let (signature, values, _) = try match(
       matched, to: word.signatures, of: word.name, at: span)
+    let own = word.kind.isStream ? values.map { $0.map(runtime.effects.ofOperator) } : values
     let call = WordCall(
-      context: self, name: word.name, signature: signature, arguments: arguments(values),
+      context: self, name: word.name, signature: signature, arguments: arguments(own),
       site: site, span: span)
     do { return try word.make(call) } catch { throw ScriptError(error) }
   }
@@ -87,7 +92,8 @@ extension CallContext {
     let (signature, values, _) = try match(
       arguments, to: chosen.signatures, of: name, at: span)
     let match = OperatorMatch(
-      entry: chosen, signature: signature, values: values,
+      entry: chosen, signature: signature,
+      values: values.map { $0.map(runtime.effects.ofOperator) },
       text: chosen.text(of: arguments, in: rules.source), span: span)
     return .stream(try builder.apply(match, to: upstream, in: building))
   }

@@ -96,7 +96,7 @@ extension Member {
     + ofSequences
     + arrayMutations
     + otherMutations + ofOptionals + refusedValues + ofSubjects + ofStreams
-    + ofTrackedStreams + ofSubscriptions + ofCaches
+    + ofTrackedStreams + ofSubscriptions + ofTasks + ofCaches
 
   private static let byName = Dictionary(grouping: all, by: \.name)
 

@@ -37,7 +37,7 @@ extension Member {
             let added = call[0] ?? .void
             let isNew = !elements.contains { call.context.operations.areEqual($0, added) }
             if isNew { elements.append(added) }
-            return .tuple([.bool(isNew), added])
+            return .tuple([.bool(isNew), added], labels: ["inserted", "memberAfterInsert"])
           }
           let index = call.arguments.int(1) ?? 0
           guard index <= elements.count else {

@@ -133,20 +133,6 @@ extension Member {
       "The elements, for `for await` in a task",
       example: "Task { for await value in stream.values { print(value) } }", .property(\.receiver)),
     Member(
-      "value", of: [.cancellable], "The result of a task, once it has ended",
-      example: "Task { let task = Task { 1 }; let one = await task.value }",
-      .property { call in
-        guard case .object(let object) = call.receiver, let other = object as? any TaskObject else {
-          throw call.context.error(.wrongType("a task", not: call.receiver.kindName), at: call.span)
-        }
-        guard let task = call.context.task else {
-          throw call.context.error(.outsideOfTask("value"), at: call.span)
-        }
-        return try task.wait { () throws(ScriptError) in
-          try other.result { [weak task] in task?.resume() }
-        }
-      }),
-    Member(
       "store", of: [.sink, .cancellable, .bag], takes: [Signature(.required("in", .any))],
       returns: .receiver,
       "Keeps the subscription in a set", example: "sink.store(in: &set)", .retention(retain)),

@@ -94,7 +94,7 @@ extension Word {
   ]
 
   static let functions: [Word] =
-    values
+    values + numbers
     + ["fatalError", "preconditionFailure", "assertionFailure"].map { name in
       Word(
         name, .void, takes: [Signature(.optional(nil, .string))], "Stops the run",
@@ -149,14 +149,20 @@ extension Word {
       "URLError", .unknown, takes: [any], "An error of URL loading", example: "URLError(.timedOut)"
     ) { $0[0] ?? .void },
     Word(
+      "CancellationError", .unknown, "The error of a cancelled task",
+      example: "CancellationError()"
+    ) { _ in .member("CancellationError", []) },
+    Word(
+      "UUID", .string, "A text that is another one at each call, and the same in each run",
+      example: "UUID()"
+    ) { .string($0.context.runtime.nextIdentifier()) },
+    Word(
       "NSError", .unknown,
       takes: [
         Signature(
           .optional("domain", .any), .optional("code", .any), .optional("userInfo", .any))
       ], "An error, named by its domain", example: "NSError(domain: \"offline\", code: 1)"
     ) { $0[0] ?? .string("NSError") },
-    Word("Int.max", .int, "The largest integer", example: "Int.max") { _ in .int(.max) },
-    Word("Int.min", .int, "The smallest integer", example: "Int.min") { _ in .int(.min) },
     Word("Optional", .unknown, takes: [any], "The value", example: "Optional(1)") {
       $0[0] ?? .null
     },
@@ -175,29 +181,6 @@ extension Word {
       ], "A dictionary of the groups of a sequence, or of pairs",
       example: "Dictionary(grouping: [1, 2, 3], by: { $0 % 2 })", make: dictionary),
     Word("Optional.none", .null, "No value", example: "Optional.none") { _ in .null },
-    Word("Float", .unknown, takes: [any], "A number, or nil", example: "Float(1)") {
-      double($0[0] ?? .void)
-    },
-    Word(
-      "pow", .double, takes: [Signature(.required(nil, .any), .required(nil, .any))],
-      "A number to the power of another", example: "pow(2, 3)"
-    ) { call in
-      guard let base = call[0]?.number, let exponent = call[1]?.number else {
-        throw call.context.error(
-          .wrongType("a number", not: (call[0] ?? .void).kindName), at: call.span)
-      }
-      guard let result = power(base, exponent) else {
-        throw call.context.error(
-          .wrongType("a whole exponent", not: call[1]?.literal ?? ""), at: call.span)
-      }
-      return .double(result)
-    },
-    Word("Int", .unknown, takes: [any], "An integer, or nil", example: "Int(\"12\")") {
-      integer($0[0] ?? .void)
-    },
-    Word("Double", .unknown, takes: [any], "A number, or nil", example: "Double(\"1.5\")") {
-      double($0[0] ?? .void)
-    },
     Word(
       "Array", .array, takes: [any], "The elements of a sequence", example: "Array(1...3)"
     ) { call in
@@ -207,21 +190,6 @@ extension Word {
       }
       return .array(try call.context.operations.collect(elements, at: call.span))
     },
-    Word("abs", .unknown, takes: [any], "The absolute value", example: "abs(-1)") { call in
-      let value = call[0] ?? .void
-      let isNegative =
-        try call.context.operations.apply(.less, value, .int(0), span: call.span) == .bool(true)
-      return isNegative
-        ? try call.context.operations.apply(.minus, to: value, span: call.span) : value
-    },
-    Word(
-      "min", .unknown, takes: [Signature(.required(nil, .any), .variadic(.any))],
-      "The smallest value", example: "min(1, 2)"
-    ) { try extreme($0) { $0 } },
-    Word(
-      "max", .unknown, takes: [Signature(.required(nil, .any), .variadic(.any))],
-      "The largest value", example: "max(1, 2)"
-    ) { try extreme($0) { !$0 } },
   ]
 
   // MARK: What they do
@@ -292,46 +260,5 @@ extension Word {
       pairs = pairs.setting(group, to: .array(members + [element]))
     }
     return .dictionary(pairs)
-  }
-
-  /// The power with a whole exponent, or the square root of one; `nil` for other exponents.
-  private static func power(_ base: Double, _ exponent: Double) -> Double? {
-    let twice = exponent * 2
-    guard twice == twice.rounded(), twice.magnitude <= 2_048 else { return nil }
-    var result = 1.0
-    for _ in 0..<Int(exponent.magnitude) { result *= base }
-    if exponent != exponent.rounded() { result *= base.squareRoot() }
-    return exponent < 0 ? 1 / result : result
-  }
-
-  private static func integer(_ value: ScriptValue) -> ScriptValue {
-    switch value {
-    case .int: value
-    case .double(let number): Int(exactly: number.rounded(.towardZero)).map { .int($0) } ?? .null
-    case .string(let text): Int(text).map { .int($0) } ?? .null
-    default: .null
-    }
-  }
-
-  private static func double(_ value: ScriptValue) -> ScriptValue {
-    switch value {
-    case .int(let number): .double(Double(number))
-    case .double: value
-    case .string(let text): Double(text).map { .double($0) } ?? .null
-    default: .null
-    }
-  }
-
-  private static func extreme(_ call: WordCall, _ isBetter: (Bool) -> Bool) throws(ScriptError)
-    -> ScriptValue
-  {
-    let values = call.arguments.values.compactMap { $0 }
-    var best = values.first ?? .void
-    for value in values.dropFirst() {
-      let isLess =
-        try call.context.operations.apply(.less, value, best, span: call.span) == .bool(true)
-      if isBetter(isLess) { best = value }
-    }
-    return best
   }
 }

@@ -58,12 +58,17 @@ struct SinkCall {
   /// An error that the function throws is an error of the script, because no stream can handle it.
   func handler(_ function: ScriptFunction) -> (ScriptValue) -> Void {
     {
-      [recorder = context.runtime.recorder, diagnostics = context.operations.diagnostics, span]
+      [
+        recorder = context.runtime.recorder, effects = context.runtime.effects,
+        diagnostics = context.operations.diagnostics, span
+      ]
       value
       in
       guard !recorder.isStopped else { return }
       do throws(ScriptError) {
-        _ = try function.call(function.arity == 0 ? [] : [value])
+        try effects.call(inOperator: false) { () throws(ScriptError) in
+          _ = try function.call(function.arity == 0 ? [] : [value])
+        }
       } catch {
         diagnostics.reportUnhandled(error, at: span)
       }

@@ -157,11 +157,12 @@ extension Word {
         at: call.span)
     }
     var own: [String: ScriptValue] = [:]
-    for item in call.site.items.dropFirst() {
+    let values = ScriptValue.ofOneType(call.site.items.dropFirst().map(\.value))
+    for (item, value) in zip(call.site.items.dropFirst(), values) {
       guard let label = item.label else {
         throw context.error(.unlabelledMarble, at: item.span)
       }
-      own[label] = item.value
+      own[label] = value
     }
     let string = MarbleString(
       text, dialect: context.rules.grammar, frameLength: context.rules.frame)

@@ -17,6 +17,9 @@ extension Member {
       example: "\"hello wORLD\".capitalized == \"Hello World\"",
       .property { try $0.made($0.text.capitalizedWords) }),
     Member(
+      "uuidString", of: [.string], returns: .kind(.string), "The text of a `UUID()`",
+      example: "\"ab\".uuidString == \"ab\"", .property { $0.receiver }),
+    Member(
       "hasPrefix", of: [.string], takes: [Signature(.required(nil, .string))],
       returns: .kind(.bool),
       "Whether the text begins with another", example: "\"marbles\".hasPrefix(\"mar\")",

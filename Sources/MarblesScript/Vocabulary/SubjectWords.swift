@@ -19,17 +19,16 @@ extension Word {
     },
     Word(
       "Published", .subject,
-      takes: [any],
+      takes: [any, Signature()],
       "The subject of a property with `@Published`, which sends before the property changes",
       example: "Published(0)"
     ) { call in
-      let subject = CurrentValueSubject<ScriptValue, ScriptError>(call[0] ?? .void)
-      let property = PublishedProperty(call[0] ?? .void)
+      let subject = CurrentValueSubject<ScriptValue, ScriptError>(call[0] ?? .null)
+      let property = PublishedProperty(subject, isUninitialized: call.signature == 1)
       var channel = SubjectChannel(current: subject)
       channel.property = property
-      channel.current = { property.value }
-      channel.send = { property.set($0, sending: subject.send) }
-      channel.assign = channel.send
+      channel.send = property.set
+      channel.assign = property.set
       return call.subject(channel)
     },
     Word(

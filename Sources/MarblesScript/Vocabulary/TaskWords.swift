@@ -55,9 +55,24 @@ extension Word {
       guard let task = call.context.task else { return .void }
       return try task.wait { () throws(ScriptError) in
         guard task.isCancelled else { return .void }
-        throw ScriptError("CancellationError")
+        throw ThreadLog.cancellation
       }
     }.with(.ofTask),
+  ]
+    + ["withTaskGroup", "withThrowingTaskGroup"].map { name in
+      Word(
+        name, .unknown,
+        takes: [
+          Signature(.required("of", .any), .required(nil, .closure(1))),
+          Signature(
+            .required("of", .any), .required("returning", .any), .required(nil, .closure(1))),
+          Signature(.required(nil, .closure(1))),
+        ], "Calls a closure with a group of tasks, and waits for all of them",
+        example: "Task { await \(name)(of: Int.self) { group in group.addTask { 1 } } }",
+        make: withGroup
+      ).with(.ofTask)
+    }
+    + [
     Word(
       "MainActor.run", .unknown, takes: [Signature(.required(nil, .closure(0)))],
       "Calls a closure", example: "MainActor.run { }"
@@ -65,6 +80,33 @@ extension Word {
       try call.context.callFunction(try call.arguments.function(0), [], call.span)
     }.with(.ofTask),
   ]
+
+  /// `withTaskGroup(of: Int.self) { group in … }`: returns when all tasks of the group have ended.
+  private static func withGroup(_ call: WordCall) throws(ScriptError) -> ScriptValue {
+    guard let task = call.context.task else {
+      throw call.context.error(.outsideOfTask(call.name), at: call.span)
+    }
+    let made = try task.once { () in
+      let group = TaskGroupObject { [weak task] in task?.resume() }
+      task.whenCancelled { [weak group] in group?.cancel() }
+      if task.isCancelled { group.cancel() }
+      return .object(group)
+    }
+    guard case .object(let object) = made, let group = object as? TaskGroupObject else {
+      return .void
+    }
+    let body = try call.arguments.function(call.arguments.values.count - 1)
+    do throws(ScriptError) {
+      let result = try call.context.callFunction(body, [made], call.span)
+      _ = try task.wait { () in group.end() }
+      return result
+    } catch {
+      guard error.isFailure else { throw error }
+      group.cancel()
+      _ = try task.wait { () in group.end() }
+      throw error
+    }
+  }
 
   private static func start(_ call: WordCall) throws(ScriptError) -> ScriptValue {
     call.context.startTask(try call.arguments.function(call.signature), call.span)

@@ -32,6 +32,20 @@ extension Member {
       example: "(1, .error(\"offline\")).1.error == \"offline\"",
       .property { $0.detail(of: "error") }),
     Member(
+      "get", of: [.anyMember], takes: [Signature()],
+      "The value of a result `.success`; throws the error of `.failure`",
+      example: "(1, .success(7)).1.get() == 7",
+      .method { call in
+        switch call.receiver {
+        case .member("success", let details): return details.first ?? .void
+        case .member("failure", let details):
+          throw ScriptError(from: details.first ?? .string("failure"))
+        default:
+          throw call.context.error(
+            .noMember("get", of: call.receiver.kindName, nearest: nil), at: call.name.span)
+        }
+      }),
+    Member(
       "isCompleted", of: [.anyMember], returns: .kind(.bool), "Whether an event is `.completed`",
       example: "(1, .completed).1.isCompleted",
       .property { .bool($0.receiver == .member("completed", [])) }),
@@ -97,6 +111,8 @@ extension Member {
     pairPart("element", 1, "The element in a pair of `enumerated()`"),
     pairPart("key", 0, "The key in a pair of a dictionary"),
     pairPart("value", 1, "The value in a pair of a dictionary"),
+    pairPart("inserted", 0, "Whether `insert(_:)` has changed a set"),
+    pairPart("memberAfterInsert", 1, "The element of a set after `insert(_:)`"),
   ]
 
   private static func pairPart(_ name: String, _ index: Int, _ summary: String) -> Member {

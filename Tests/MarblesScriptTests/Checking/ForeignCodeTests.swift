@@ -33,9 +33,6 @@ struct ForeignCodeTests {
           t:6:5: error: 'NotificationCenter' is not part of a script
            6 |     NotificationCenter.default.post()
              |     ^~~~~~~~~~~~~~~~~~ declare a subject: let notifications = PassthroughSubject()
-          t:7:5: error: 'repeat' is not part of the script language
-           7 |     repeat { load() } while true
-             |     ^~~~~~ write 'while true { … }' with 'break'
           t:8:5: error: 'Client' is not declared
            8 |     Client.shared.load()
              |     ^~~~~~ declare a type with the members that are used: struct Client { … }
@@ -45,6 +42,65 @@ struct ForeignCodeTests {
           t:10:11: error: 'missing' is not declared
            10 |     print(missing)
               |           ^~~~~~~
+
+          """)
+  }
+
+  @Test(
+    "a type of a framework is refused with what to write instead",
+    arguments: [
+      ("URLSession", response), ("URLRequest", response),
+      ("URL", "write the address as a string"), ("URLComponents", "write the address as a string"),
+      ("Data", "write the value itself: values need no decoding"),
+      ("JSONDecoder", "remove it: values need no decoding"),
+      ("JSONEncoder", "remove it: values need no encoding"),
+      ("NotificationCenter", "declare a subject: let notifications = PassthroughSubject()"),
+      (
+        "UserDefaults",
+        "declare a class with the methods that are used: class Defaults { … }"
+      ),
+      ("FileManager", "declare a class with the methods that are used: class Files { … }"),
+      ("Bundle", "write the value itself"), ("DateFormatter", "write String(format: …)"),
+      ("NumberFormatter", "write String(format: …)"), ("Date", now), ("ProcessInfo", now),
+      ("Logger", "remove it: the picture shows all values"),
+    ])
+  func aTypeOfAFrameworkIsRefusedWithWhatToWriteInstead(type: String, way: String) {
+    let marks = "^" + String(repeating: "~", count: type.count - 1)
+    #expect(
+      mistakes("let a = \(type)()")
+        == """
+        t:1:9: error: '\(type)' is not part of a script
+         1 | let a = \(type)()
+           |         \(marks) \(way)
+
+        """)
+    // A member of it is the same error.
+    #expect(
+      mistakes("let a = \(type).shared.load()").contains(
+        "t:1:9: error: '\(type)' is not part of a script"))
+  }
+
+  private static let response =
+    #"write the response as a publisher: cold("--r|", r: …); a test can run the real file"#
+  private static let now =
+    "a script gives the same picture each time: write 'now', the number of the frame"
+
+  @Test("a superclass and the calls of its methods are one error")
+  func aSuperclassAndTheCallsOfItsMethodsAreOneError() {
+    #expect(
+      mistakes(
+        """
+        class Base { func reset() {} }
+        class ViewModel: Base {
+          override func reset() {
+            super.reset()
+          }
+        }
+        """)
+          == """
+          t:2:18: error: a superclass is not part of the script language
+           2 | class ViewModel: Base {
+             |                  ^~~~ write its members in the class itself; a test can compile the real file (docs/recipes.md)
 
           """)
   }

@@ -17,11 +17,16 @@ extension Printer {
       write(" else ")
       writeBlock(otherwise)
     case .loop(let loop): write(loop)
-    case .repetition(let conditions, let body):
-      write("while ")
-      write(conditions)
+    case .repetition(let repetition):
+      write(repetition.testsFirst ? "while " : "repeat ")
+      if !repetition.testsFirst {
+        writeBlock(repetition.body)
+        write(" while ")
+      }
+      write(repetition.conditions)
+      guard repetition.testsFirst else { return }
       write(" ")
-      writeBlock(body)
+      writeBlock(repetition.body)
     case .choice(let subject, let cases): write(subject, cases)
     case .return(let value):
       write("return")
@@ -155,6 +160,10 @@ extension Printer {
       if let payload { write(payload) }
     case .tuple(let patterns): write(patterns)
     case .expression(let value): writeHead(value)
+    case .typed(let inner, let type):
+      if case .wildcard = inner.kind { return write("is \(type.text)") }
+      write(inner)
+      write(" as \(type.text)")
     }
   }
 

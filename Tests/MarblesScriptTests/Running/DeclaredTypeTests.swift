@@ -106,7 +106,8 @@ struct DeclaredTypeTests {
       ("Optional<Double>", .fractional),
       ("(Double) -> Double", nil), ("(Double) -> (Double)", nil),
       ("Set<AnyCancellable>", .set(of: nil)),
-      ("[Int: (Double) -> Int]", nil), ("AnyPublisher<Double, Never>", nil), ("()", nil),
+      ("[Int: (Double) -> Int]", nil), ("()", nil),
+      ("AnyPublisher<Double, Never>", .stream(of: .fractional)), ("Single<Int>", nil),
       ("[", nil),
       ("Set<", nil), ("", nil),
     ] as [(String, Conversion?)])

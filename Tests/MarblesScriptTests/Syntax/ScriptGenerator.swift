@@ -129,7 +129,11 @@ extension ScriptGenerator {
     case 7: return .return(value())
     case 8: return .throw(value())
     case 9: return pick([.break, .continue, .return(nil)])
-    case 10: return .repetition(conditions(), body())
+    case 10:
+      return .repetition(
+        chance(70)
+          ? Repetition(conditions: conditions(), body: body())
+          : Repetition(conditions: [.expression(value())], body: body(), testsFirst: false))
     default: return .expression(value())
     }
   }

@@ -186,7 +186,7 @@ import Testing
     expectErrors(
       """
       repeat { a }
-      ^~~~~~ 'repeat' is not part of the script language | write 'while true { … }' with 'break'
+                  ^ expected 'while', found the end of the line
       let if = 3
           ^~ 'if' is a reserved word | write `if` in backticks, or choose another name
       else { a }

@@ -19,8 +19,8 @@ import Testing
                         ^ expected an expression, found the end
                                ^ expected an expression, found the end
       let e = """
-              ^~~ strings of several lines are not part of the script language | write '\n' for a line break
-        f
+              ^~~ the lines of this string are not between its quotes | write '"""' in lines of their own, and indent the text like the closing '"""'
+       f
         """
       let g = ,
               ^ expected an expression, found ','

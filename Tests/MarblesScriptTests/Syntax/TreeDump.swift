@@ -58,7 +58,9 @@ extension CodeStatement {
       (loop.isAwaited ? "for await " : "for ")
         + "\(loop.pattern.dump) in \(loop.sequence.dump) where \(loop.filter?.dump ?? "-") "
         + loop.body.dump
-    case .repetition(let conditions, let body): "while \(conditions.dump) \(body.dump)"
+    case .repetition(let repetition):
+      (repetition.testsFirst ? "while" : "repeat")
+        + " \(repetition.conditions.dump) \(repetition.body.dump)"
     case .choice(let subject, let cases):
       "switch \(subject.dump) " + cases.map(\.dump).joined(separator: " ")
     case .return(let value): "return \(value?.dump ?? "-")"
@@ -110,6 +112,7 @@ extension Pattern {
       ".\(name.text)" + (payload.map { "(\($0.map(\.dump).joined(separator: " ")))" } ?? "")
     case .tuple(let patterns): "(\(patterns.map(\.dump).joined(separator: " ")))"
     case .expression(let value): value.dump
+    case .typed(let inner, let type): "(\(inner.dump) as \(type.text))"
     }
   }
 }
