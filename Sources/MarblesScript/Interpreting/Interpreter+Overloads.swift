@@ -27,7 +27,7 @@ extension Interpreter {
   /// Whether the arguments have the types of the parameters.
   private func fits(_ site: CallArguments, _ closure: Closure, converting: Bool) -> Bool {
     for (item, parameter) in closure.parameters(of: site) {
-      guard let type = parameter.type else { continue }
+      guard let type = parameter.type, !parameter.isVariadic else { continue }
       if case .null = item.value, type.isOptional { continue }
       let value = converting ? item.value.converted(by: type.conversion) : item.value
       if !isInstance(value, of: type) { return false }
@@ -41,9 +41,9 @@ extension Closure {
   func accepts(_ site: CallArguments) -> Bool {
     let parameters = signature ?? []
     let given = self.parameters(of: site)
-    let needed = parameters.filter { $0.value == nil }.count
+    let needed = parameters.filter(\.isNeeded).count
     return given.count == site.items.count
-      && given.filter { $0.parameter.value == nil }.count == needed
+      && given.filter(\.parameter.isNeeded).count == needed
   }
 
   /// The arguments with their parameters, in order, up to the first that fits none.
@@ -54,8 +54,12 @@ extension Closure {
     var pairs: [(item: CallArguments.Item, parameter: Parameter)] = []
     for parameter in signature ?? [] {
       guard let next = rest.first, next.fits(parameter) else { continue }
-      pairs.append((next, parameter))
-      rest.removeFirst()
+      let isFollowed = { (item: CallArguments.Item) in
+        parameter.isVariadic && item.label == nil && !item.isTrailing
+      }
+      let count = 1 + rest.dropFirst().prefix(while: isFollowed).count
+      pairs += rest.prefix(count).map { ($0, parameter) }
+      rest.removeFirst(count)
     }
     return pairs
   }

@@ -60,8 +60,7 @@ extension Interpreter {
       : .member(typeName, values)
     guard let initializer else { return try checked(created, at: span) }
     let (result, changed) = try call(
-      initializer, site, on: created, span: span, in: context
-    , mark: { $0.isInitializer = true })
+      initializer, site, on: created, span: span, in: context, mark: { $0.isInitializer = true })
     if initializer.result?.isOptional == true, case .null = result { return .null }
     return changed
   }
@@ -214,8 +213,9 @@ extension Interpreter {
   ) throws(ScriptError) -> ScriptValue {
     let item = CallArguments.Item(label: nil, isTrailing: false, value: value, span: field.span)
     return try call(
-      observer, CallArguments(items: [item]), on: receiver, span: field.span, in: context
-    , mark: { $0.observedField = field.text }).changed
+      observer, CallArguments(items: [item]), on: receiver, span: field.span, in: context,
+      mark: { $0.observedField = field.text }
+    ).changed
   }
 
   /// Calls a function of a type; `changed` is `self` after it.
@@ -283,6 +283,10 @@ extension Interpreter {
     var rest = site.items[...]
     var values: [ScriptValue] = []
     for (index, parameter) in signature.enumerated() {
+      if parameter.isVariadic {
+        values.append(.array(rest.takeVariadic(parameter)))
+        continue
+      }
       let isNeeded = rest.count >= signature.count - index
       if let next = rest.first, isNeeded || next.fits(parameter) || parameter.value == nil {
         values.append(next.value)
@@ -304,6 +308,16 @@ private struct MethodBody: InterpretedBody {
     _ arguments: [ScriptValue], by interpreter: Interpreter, in context: EvaluationContext
   ) throws(ScriptError) -> ScriptValue {
     try interpreter.callMethod(self, arguments, in: context)
+  }
+}
+
+extension ArraySlice<CallArguments.Item> {
+  /// Removes the arguments of a variadic parameter, of which only the first has its label.
+  fileprivate mutating func takeVariadic(_ parameter: Parameter) -> [ScriptValue] {
+    guard let first, first.fits(parameter) else { return [] }
+    let count = 1 + dropFirst().prefix(while: { $0.label == nil && !$0.isTrailing }).count
+    defer { removeFirst(count) }
+    return prefix(count).map(\.value)
   }
 }
 

@@ -137,12 +137,13 @@ struct DeclarationScan {
     }
     guard recognized.isEmpty else {
       let others = recognized.filter { name, marks in
-        marks.properties.isDisjoint(with: rows) && recognized.contains { other, theirs in
-          other != name
-            && (theirs.mentions.contains(name)
-              || !marks.properties.isDisjoint(with: theirs.properties)
-                && !theirs.properties.isDisjoint(with: rows))
-        }
+        marks.properties.isDisjoint(with: rows)
+          && recognized.contains { other, theirs in
+            other != name
+              && (theirs.mentions.contains(name)
+                || !marks.properties.isDisjoint(with: theirs.properties)
+                  && !theirs.properties.isDisjoint(with: rows))
+          }
       }
       return Set(classes.keys).subtracting(recognized.keys).union(others.keys)
     }
@@ -190,7 +191,8 @@ struct DeclarationScan {
       if word == "class" || word == "actor" {
         classes[name] =
           classes[name]
-          ?? ClassMarks(number: classes.count, isViewModel: inheritedNames.contains("ObservableObject"))
+          ?? ClassMarks(
+            number: classes.count, isViewModel: inheritedNames.contains("ObservableObject"))
       }
       if isOwnType(name) {
         declared[name] = declared[name] ?? TypeNames()

@@ -78,10 +78,15 @@ extension Parser {
       }
       type = parseType()
     }
-    if isOperator("..."), !token.afterBlank { advance() }
+    var isVariadic = false
+    if isOperator("..."), !token.afterBlank {
+      isVariadic = true
+      advance()
+      type = type.map { TypeName(text: "[\($0.text)]", span: $0.span) }
+    }
     var value: Expression?
     if takeOperator("=") { value = resolved(parseExpression(), as: type) }
-    return Parameter(label: label, name: name, type: type, value: value)
+    return Parameter(label: label, name: name, type: type, value: value, isVariadic: isVariadic)
   }
 
   // MARK: Classes

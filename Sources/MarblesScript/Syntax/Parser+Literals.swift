@@ -75,7 +75,8 @@ extension Parser {
 
   /// The offset after a line break, which can be two characters.
   private func endOfBreak(at offset: Int) -> Int {
-    let isPair = lexer.byte(offset) == UInt8(ascii: "\r") && lexer.byte(offset + 1) == UInt8(ascii: "\n")
+    let isPair =
+      lexer.byte(offset) == UInt8(ascii: "\r") && lexer.byte(offset + 1) == UInt8(ascii: "\n")
     return offset + (isPair ? 2 : 1)
   }
 

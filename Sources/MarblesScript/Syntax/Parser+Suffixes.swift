@@ -44,7 +44,9 @@ extension Parser {
         {
           let isOfSubscriber = parser.ownership.isOfSubscriber
           var closures = parser.parseTrailingClosures()
-          if isOfSubscriber { closures[0].label = Name(text: "onNext", span: closures[0].value.span) }
+          if isOfSubscriber {
+            closures[0].label = Name(text: "onNext", span: closures[0].value.span)
+          }
           arguments += closures
           parser.height = max(tall, parser.height)
         }

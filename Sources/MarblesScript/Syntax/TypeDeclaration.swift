@@ -134,4 +134,9 @@ struct Parameter: Sendable {
   var name: Name
   var type: TypeName?
   var value: Expression?
+  /// `Int...`: it takes any number of arguments, as an array.
+  var isVariadic = false
+
+  /// Whether a call cannot leave it out.
+  var isNeeded: Bool { value == nil && !isVariadic }
 }

@@ -11,7 +11,8 @@ extension Member {
       example: "Task { await withTaskGroup(of: Int.self) { group in group.addTask { 1 } } }",
       .step { call in
         let group = try group(call)
-        let started = call.context.startTask(try call.arguments.function(1 - call.signature), call.span)
+        let started = call.context.startTask(
+          try call.arguments.function(1 - call.signature), call.span)
         if case .object(let object) = started,
           let task = object as? any TaskObject & CancellableObject
         {

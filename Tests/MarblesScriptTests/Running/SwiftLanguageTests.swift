@@ -226,4 +226,26 @@ struct SwiftLanguageTests {
     #expect(failures(script) == [])
     #expect(failures(script) == [])
   }
+
+  @Test("a variadic parameter is an array of its arguments")
+  func aVariadicParameterIsAnArrayOfItsArguments() {
+    #expect(
+      failures(
+        """
+        dialect rxswift
+        func sum(_ numbers: Double..., scale: Double = 1) -> Double {
+          numbers.reduce(0, +) * scale
+        }
+        let out = PublishRelay<Int>()
+        let seen = out.subscribe()
+        func send(_ values: Int...) { values.forEach(out.accept) }
+        at 1 { send(4, 5) }
+        at 2 { send() }
+        expect sum(1, 2) == 3
+        expect sum(1, 2, scale: 2) == 6
+        expect sum() == 0
+        expect "\\(sum(1))" == "1.0"
+        expect seen.events == [(1, 4), (1, 5)]
+        """) == [])
+  }
 }
