@@ -6,8 +6,8 @@ import Marbles
 /// before. So a thread can pause between any two accesses to shared variables and streams, also in
 /// the middle of an expression, without a thread of the machine.
 ///
-/// A task does not repeat what it has completed: at the end of each statement and of each iteration,
-/// the log stores the local variables and forgets what the statement did.
+/// A task does not repeat what it has completed: at the end of each statement and iteration, the log
+/// stores the local variables and forgets what the statement did.
 final class ThreadLog: TaskContext {
   enum Pause {
     case sleep(VirtualDuration)
@@ -112,7 +112,7 @@ final class ThreadLog: TaskContext {
   /// Pauses a task; a cancelled one fails instead.
   func sleep(_ duration: VirtualDuration) throws(ScriptError) {
     if try next() != nil { return }
-    if isCancelled { try record { () throws(ScriptError) in throw Self.cancellation } }
+    if isCancelled { try record { () throws(ScriptError) in throw ScriptError.cancellation } }
     pause = .sleep(duration)
     throw .suspended
   }
@@ -130,13 +130,10 @@ final class ThreadLog: TaskContext {
   /// Ends the pause.
   func wake() {
     if case .sleep = pause {
-      entries.append(isCancelled ? .failure(Self.cancellation) : .success(.void))
+      entries.append(isCancelled ? .failure(ScriptError.cancellation) : .success(.void))
     }
     pause = nil
   }
-
-  /// The error of a cancelled task.
-  static let cancellation = ScriptError(from: .member("CancellationError", []))
 
   // MARK: Progress
 

@@ -1,5 +1,5 @@
-/// The group of `withTaskGroup(of:)`: its tasks run at the same time, and it passes on their results
-/// in the order in which they end.
+/// The group of `withTaskGroup(of:)`: its tasks run at the same time, and it passes on their
+/// results in the order in which they end.
 final class TaskGroupObject: AwaitedSequence, CancellableObject {
   private var running: [any TaskObject & CancellableObject] = []
   private var results: [Result<ScriptValue, ScriptError>] = []

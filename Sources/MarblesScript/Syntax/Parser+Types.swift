@@ -57,26 +57,7 @@ extension Parser {
       type.methods[name.text, default: []].append(
         TypeDeclaration.Method(closure: closure, isMutating: modifiers.contains("mutating")))
     case "init":
-      advance()
-      var result: TypeName?
-      if isOperator("?"), !token.afterBlank {
-        result = TypeName(text: typeName + "?", span: token.span)
-        advance()
-      }
-      skipGenericParameters()
-      guard token.kind == .open(.parenthesis) else {
-        reportMissing("'('")
-        return []
-      }
-      let parameters = parseParameters()
-      while isWord("async") || isWord("throws") { advance() }
-      names.open(parameters.map(\.name))
-      defer { names.close() }
-      guard let body = parseBody() else { return [] }
-      type.initializers.append(
-        Closure(
-          captures: [], parameters: parameters.map(\.name), result: result, body: body,
-          signature: parameters))
+      parseInitializer(of: &type, typeName)
     case "case": parseCases(of: &type)
     case "struct": return parseTypeDeclaration(.structure) ?? []
     case "enum": return parseTypeDeclaration(.enumeration) ?? []
@@ -94,6 +75,30 @@ extension Parser {
       skipStatement()
     }
     return []
+  }
+
+  /// The next token is `init`.
+  private mutating func parseInitializer(of type: inout TypeDeclaration, _ typeName: String) {
+    advance()
+    var result: TypeName?
+    if isOperator("?"), !token.afterBlank {
+      result = TypeName(text: typeName + "?", span: token.span)
+      advance()
+    }
+    skipGenericParameters()
+    guard token.kind == .open(.parenthesis) else {
+      reportMissing("'('")
+      return
+    }
+    let parameters = parseParameters()
+    while isWord("async") || isWord("throws") { advance() }
+    names.open(parameters.map(\.name))
+    defer { names.close() }
+    guard let body = parseBody() else { return }
+    type.initializers.append(
+      Closure(
+        captures: [], parameters: parameters.map(\.name), result: result, body: body,
+        signature: parameters))
   }
 
   private mutating func parseProperty(

@@ -24,6 +24,9 @@ package enum ScriptError: Error, Hashable {
     if case .failure(let failure) = self { failure.value } else { .string(description) }
   }
 
+  /// The error of a cancelled task.
+  static let cancellation = ScriptError(from: .member("CancellationError", []))
+
   /// Whether a stream of the script may handle the error.
   package var isFailure: Bool { if case .failure = self { true } else { false } }
 }

@@ -57,7 +57,7 @@ extension Word {
         guard let task = call.context.task else { return .void }
         return try task.wait { () throws(ScriptError) in
           guard task.isCancelled else { return .void }
-          throw ThreadLog.cancellation
+          throw ScriptError.cancellation
         }
       }.with(.ofTask),
     ]

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Owners of closures in scripts")
 struct OwnerTests {
-  @Test("closures after 'with: object' and withUnretained(object) receive the object first")
-  func closuresAfterWithObjectAndWithUnretainedReceiveTheObjectFirst() {
+  @Test("closures after 'with:' and 'withUnretained' receive the object first")
+  func closuresAfterWithAndWithUnretainedReceiveTheObjectFirst() {
     #expect(
       failures(
         """
