@@ -1,8 +1,7 @@
 import Marbles
 import MarblesCombine
 
-/// Creates recorded streams: operators become streams, and those with a memory or a fan-out become
-/// stages of the picture.
+/// Creates recorded streams: operators become streams or stages of the picture.
 final class PipelineBuilder {
   let runtime: ScriptRuntime
   let rules: LanguageRules

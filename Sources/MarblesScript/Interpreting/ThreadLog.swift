@@ -6,8 +6,8 @@ import Marbles
 /// before. So a thread can pause between any two accesses to shared variables and streams, also in
 /// the middle of an expression, without a thread of the machine.
 ///
-/// A task does not repeat what it has completed: at the end of each statement and iteration, the log
-/// stores the local variables and forgets what the statement did.
+/// A task does not repeat what it has completed: at the end of each statement and iteration, the
+/// log stores the local variables and forgets what the statement did.
 final class ThreadLog: TaskContext {
   enum Pause {
     case sleep(VirtualDuration)
