@@ -44,11 +44,3 @@ package final class RecordedInput: Sendable {
     }
   }
 }
-
-/// A subscriber with a place in a recording.
-///
-/// Each subscriber of an operator conforms, and passes on the input of its downstream; a probe
-/// returns its own. Read once per subscription.
-package protocol RecordedSubscriber {
-  var recordedInput: RecordedInput? { get }
-}

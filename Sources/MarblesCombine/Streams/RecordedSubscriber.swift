@@ -1,5 +1,13 @@
 import Marbles
 
+/// A subscriber with a place in a recording.
+///
+/// Each subscriber of an operator conforms, and passes on the input of its downstream; a probe
+/// returns its own. Read once per subscription.
+package protocol RecordedSubscriber {
+  var recordedInput: RecordedInput? { get }
+}
+
 extension Subscriber {
   /// The place of this subscriber in a recording, if it is recorded.
   @usableFromInline package var recordedInput: RecordedInput? {
