@@ -5,6 +5,23 @@ import Testing
 
 @Suite("Memory begins when a value is stored")
 struct StoredValueTests {
+  @Test("RxSwift's debounce swallows an element that another one follows in time")
+  func rxSwiftsDebounceSwallowsAnElementThatAnotherOneFollowsInTime() {
+    let recording = recording(
+      """
+      dialect rxswift
+      let s = PublishSubject<String>()
+      let a = s.debounce(.milliseconds(2), scheduler: MainScheduler.instance).subscribe()
+      a: ^
+      s: -ab---c
+      """)
+    let released = recording.events.compactMap { event -> String? in
+      guard case .released(_, let fate) = event.mark else { return nil }
+      return "\(event.time.nanoseconds / recording.frame.nanoseconds) \(fate)"
+    }
+    #expect(released == ["2 swallowed", "4 left", "8 left"])
+  }
+
   @Test("replay(2) keeps values before there is a subscriber")
   func replay2KeepsValuesBeforeThereIsASubscriber() {
     let script = """

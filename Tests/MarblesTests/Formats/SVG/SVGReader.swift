@@ -41,40 +41,52 @@ struct SVGReader {
       if bytes[at] == UInt8(ascii: "\"") { isQuoted.toggle() }
       at += 1
     }
-    var tag = String(decoding: bytes[start..<min(at, bytes.count)], as: UTF8.self)
+    var end = min(at, bytes.count)
     at += 1
-    if tag.hasPrefix("/") {
-      let name = String(tag.dropFirst())
+    let slash = UInt8(ascii: "/")
+    if start < end, bytes[start] == slash {
+      let name = text(start + 1..<end)
       if open.popLast()?.name != name { problems.append("closes what is not open: \(name)") }
       return
     }
-    let isEmpty = tag.hasSuffix("/")
-    if isEmpty { tag.removeLast() }
-    let name = String(tag.prefix { $0 != " " })
+    let isEmpty = start < end && bytes[end - 1] == slash
+    if isEmpty { end -= 1 }
+    let nameEnd = index(of: " ", from: start, upTo: end)
+    let name = text(start..<nameEnd)
     let group = open.last { $0.name == "g" }?.index ?? elements.count
     elements.append(
-      Element(name: name, attributes: attributes(tag.dropFirst(name.count)), group: group))
+      Element(name: name, attributes: attributes(nameEnd..<end), group: group))
     if !isEmpty { open.append((name, elements.count - 1)) }
   }
 
-  private mutating func attributes(_ text: Substring) -> [String: String] {
+  private mutating func attributes(_ range: Range<Int>) -> [String: String] {
     var result: [String: String] = [:]
-    var rest = text.drop { $0 == " " }
-    while !rest.isEmpty {
-      let name = String(rest.prefix { $0 != "=" })
-      rest = rest.dropFirst(name.count)
-      guard rest.hasPrefix("=\"") else {
+    let end = range.upperBound
+    var next = range.lowerBound
+    while true {
+      while next < end, bytes[next] == UInt8(ascii: " ") { next += 1 }
+      if next == end { return result }
+      let nameEnd = index(of: "=", from: next, upTo: end)
+      let name = text(next..<nameEnd)
+      guard nameEnd + 1 < end, bytes[nameEnd + 1] == UInt8(ascii: "\"") else {
         problems.append("attribute without a quoted value: \(name)")
         return result
       }
-      rest = rest.dropFirst(2)
-      let value = String(rest.prefix { $0 != "\"" })
-      rest = rest.dropFirst(value.count + 1).drop { $0 == " " }
+      let valueEnd = index(of: "\"", from: nameEnd + 2, upTo: end)
       if result[name] != nil { problems.append("attribute twice: \(name)") }
-      result[name] = decoded(value)
+      result[name] = decoded(text(nameEnd + 2..<valueEnd))
+      next = min(valueEnd + 1, end)
     }
-    return result
   }
+
+  /// The first byte of a character, or the end. Strings of characters are slow in a debug build.
+  private func index(of character: Unicode.Scalar, from start: Int, upTo end: Int) -> Int {
+    var index = start
+    while index < end, bytes[index] != UInt8(ascii: character) { index += 1 }
+    return index
+  }
+
+  private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   private mutating func decoded(_ text: String) -> String {
     if text.utf8.contains(where: { $0 < 0x20 && $0 != UInt8(ascii: "\n") }) {

@@ -19,6 +19,20 @@ struct HTMLFormatTests {
     }
   }
 
+  @Test("the page begins with the colors of its theme", arguments: SVGTheme.allCases)
+  func thePageBeginsWithTheColorsOfItsTheme(theme: SVGTheme) {
+    let page = HTMLFormat(theme: theme).render(Diagram(Fixtures.share()))
+    let choices = page.components(separatedBy: "<option value=\"").dropFirst()
+    #expect(choices.count == SVGTheme.allCases.count)
+    // Without a choice, a browser takes the first one: as the system.
+    #expect(choices.first?.hasPrefix("auto\"") == true)
+    for choice in choices {
+      let name = choice.prefix { $0 != "\"" }
+      let isSelected = choice.hasPrefix("\(name)\" selected>")
+      #expect(isSelected == (name == theme.rawValue && theme != .auto), "\(name)")
+    }
+  }
+
   @Test("the page refers to no other file or server")
   func thePageRefersToNoOtherFileOrServer() {
     for (name, recording) in Fixtures.all {

@@ -16,6 +16,11 @@ struct MermaidFormatTests {
     return Array(lines[(start + 1)...])
   }
 
+  @Test("each line break of a text is shown, also those of empty lines")
+  func eachLineBreakOfATextIsShownAlsoThoseOfEmptyLines() {
+    #expect(MermaidText.encoded("a\n\nb\r\nc\n") == "a⏎⏎b⏎c⏎")
+  }
+
   @Test("the sequence diagram of share() has a message per event")
   func theSequenceDiagramOfShareHasAMessagePerEvent() {
     #expect(
