@@ -37,7 +37,8 @@ struct PictureRowTests {
     let diagram = diagram(try ExampleTruthTests.text(of: "recipes/login.txt"))
     #expect(
       diagram.rows.map(\.name) == [
-        "email", "password", "credentials", "button", "tap", "withLatestFrom", "message", "label",
+        "email", "password", "combineLatest", "credentials", "button", "tap", "withLatestFrom",
+        "message", "label",
       ])
     // The elements of the button lead to the relay that the user changed.
     let causes = diagram.arrows.compactMap { arrow -> String? in

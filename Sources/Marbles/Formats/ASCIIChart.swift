@@ -261,10 +261,26 @@ struct ASCIIChart {
       let start = strip.start.map { columns.x($0, panel: panel) } ?? 0
       let end = strip.end.map { columns.x($0, panel: panel) } ?? limit(panel: panel)
       canvas.fill(start..<max(start, end), with: isRail ? symbols.rail : symbols.strip)
+      if !isRail { repeatLabel(keys.text(strip.text), from: start, to: end, on: &canvas) }
       guard let last = strip.end, last != strip.start else { continue }
       if let sign = isRail ? symbols.leaves : symbols.sign(of: strip.fate) {
         canvas.write(String(sign), at: strip.endsBeforeNext ? end - 1 : end)
       }
+    }
+  }
+}
+
+extension ASCIIChart {
+  /// Writes the label of an element that is held again at the beginning of each further panel.
+  private func repeatLabel(
+    _ label: String, from start: Int, to end: Int, on canvas: inout ASCIICanvas
+  ) {
+    let width = TextWidth.cells(label)
+    let panels = stretch(at: start) + 1...max(stretch(at: start) + 1, stretch(at: end))
+    for number in panels where stretches.indices.contains(number) {
+      let x = stretches[number].lowerBound
+      guard x > start + width + 1, x + width + 2 <= end else { continue }
+      canvas.write(label, at: x + 1)
     }
   }
 }

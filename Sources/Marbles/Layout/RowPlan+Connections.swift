@@ -42,11 +42,13 @@ extension RowPlan {
   /// left out and has several inputs.
   func targetRow(of lane: LaneID) -> Int? {
     var lane = lane
+    var isOneOfSeveral = false
     for _ in 0...leftOut.count {
       guard let stage = recording[lane].target else { return nil }
       guard leftOut.contains(stage) else { return rowOfStage[stage] }
       guard let next = index.stages[stage].listeners.first else { return nil }
-      if isDrawn[next] { return onlyFeeder(of: stage) == nil ? rowOfLane[next] : nil }
+      if onlyFeeder(of: stage) == nil { isOneOfSeveral = true }
+      if isDrawn[next] { return isOneOfSeveral ? rowOfLane[next] : nil }
       lane = next
     }
     return nil

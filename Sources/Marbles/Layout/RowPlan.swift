@@ -43,6 +43,7 @@ struct RowPlan {
     let boxLines = mostBoxLines()
     for place in places { addRow(place, options, boxLines) }
     linkRows()
+    if options.lanes.isEmpty { closeGapsOfNumbers() }
     numberNames()
     for (index, row) in rows.enumerated() {
       firstSite.append(siteCount)
@@ -268,6 +269,21 @@ struct RowPlan {
       while names.contains("\(name) #\(number)") { number += 1 }
       uses[name] = number
       rows[index].name = "\(name) #\(number)"
+    }
+  }
+
+  /// Numbers the rows that were recorded with numbers again, if the first of them is not drawn.
+  private mutating func closeGapsOfNumbers() {
+    let names = Set(rows.map(\.name))
+    let groups = Dictionary(grouping: rows.indices) { PlaceKey.baseName(rows[$0].name) }
+    for (base, group) in groups where !base.isEmpty {
+      guard !names.contains(base), !names.contains("\(base) #1") else { continue }
+      let order = group.sorted { a, b in
+        (rows[a].name.count, rows[a].name, a) < (rows[b].name.count, rows[b].name, b)
+      }
+      for (index, row) in order.enumerated() {
+        rows[row].name = group.count == 1 ? base : "\(base) #\(index + 1)"
+      }
     }
   }
 

@@ -209,12 +209,63 @@ struct CrowdedPictureTests {
     #expect(MermaidGraphFormat().render(many).contains(#"A1 -->|"a"| A2"#))
   }
 
+  @Test("the inputs of a join that is left out lead to its subscriber")
+  func theInputsOfAJoinThatIsLeftOutLeadToItsSubscriber() throws {
+    var (stages, lanes, events): ([String], [String], [String]) = ([], [], [])
+    for index in 0..<3 {
+      let (merge, receive, first) = (2 * index, 2 * index + 1, events.count)
+      let a = lanes.count
+      stages.append(#"{"name": "merge \#(index)", "kind": "memory"}"#)
+      stages.append(#"{"name": "receive \#(index)", "kind": "memory"}"#)
+      for name in ["a", "b"] {
+        lanes.append(
+          #"{"name": "\#(name) \#(index)", "role": "subscription", "target": \#(merge)}"#)
+      }
+      lanes.append(
+        """
+        {"name": "merge \(index)", "role": "subscription", "source": {"stage": \(merge)}, \
+        "target": \(receive)}
+        """)
+      lanes.append(
+        #"{"name": "view \#(index)", "role": "subscription", "source": {"stage": \#(receive)}}"#)
+      for (step, lane) in [a + 3, a + 2, a, a + 1].enumerated() {
+        let cause = step == 0 ? "" : #", "cause": \#(first)"#
+        events.append(#"{"at": \#(index), "lane": \#(lane), "mark": "subscribed"\#(cause)}"#)
+      }
+      for (step, lane) in [a, a + 2, a + 3].enumerated() {
+        let cause = step == 0 ? "" : #", "cause": \#(first + 3 + step)"#
+        events.append(
+          #"{"at": \#(index), "lane": \#(lane), "mark": "value", "text": "x"\#(cause)}"#)
+      }
+    }
+    let diagram = Diagram(try recording(stages, lanes, events))
+    #expect(diagram.rows.map(\.name) == (0..<3).flatMap { ["a \($0)", "b \($0)", "view \($0)"] })
+    #expect(diagram.rows.map(\.target) == [2, 2, nil, 5, 5, nil, 8, 8, nil])
+    #expect(diagram.rows[2].detail == "merge 0.receive 0, 1 live")
+  }
+
   @Test("the band of a stage whose name was given is a row also where there are many rows")
   func theBandOfAStageWhoseNameWasGivenIsARowAlsoWhereThereAreManyRows() throws {
     let names = (0..<4).flatMap { ["source \($0)", "view \($0)"] }
     let options = LayoutOptions(lanes: names + ["stage 2"])
     let many = Diagram(try chains(4, "hub"), options: options)
     #expect(many.rows.filter(\.isBand).map(\.name) == ["stage 2"])
+  }
+
+  @Test(
+    "rows with recorded numbers are numbered from 1 on",
+    arguments: [
+      (drawn: [3], names: ["source"]), (drawn: [2, 3], names: ["source #1", "source #2"]),
+      (drawn: [1], names: ["source #1"]),
+    ])
+  func rowsWithRecordedNumbersAreNumberedFrom1On(drawn: [Int], names: [String]) throws {
+    let lanes = (1...10).map { #"{"name": "source #\#($0)", "role": "subscription"}"# }
+    let events = drawn.map { #"{"at": 0, "lane": \#($0 - 1), "mark": "subscribed"}"# }
+    let recording = try recording([], lanes, events)
+    #expect(Diagram(recording).rows.map(\.name) == names)
+    // A row whose name was given keeps it.
+    let options = LayoutOptions(lanes: ["source #\(drawn[0])"])
+    #expect(Diagram(recording, options: options).rows.map(\.name) == ["source #\(drawn[0])"])
   }
 
   @Test("a summary counts what a stage sent, also what a later operator dropped")

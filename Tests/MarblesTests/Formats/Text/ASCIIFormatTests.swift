@@ -215,4 +215,23 @@ struct ASCIIFormatTests {
     #expect(ASCIIFormat().render(Diagram(Recording())).hasPrefix("virtual time") == true)
     #expect(ASCIIFormat().render(Diagram()) == "virtual time\n")
   }
+
+  @Test("an element that is held over several panels has its label in each of them")
+  func anElementThatIsHeldOverSeveralPanelsHasItsLabelInEachOfThem() throws {
+    let events = (1...9).flatMap { time in
+      [#"{"at": \#(time), "lane": 0, "mark": "value", "text": "value \#(time)"}"#]
+    }
+    let recording = try Recording(
+      json: """
+        {"format": "marbles recording", "version": 1, "unit": "ms", "frame": 1,
+        "stages": [{"name": "state", "kind": "subject"}],
+        "lanes": [{"name": "view", "role": "subscription"}],
+        "events": [{"at": 0, "stage": 0, "mark": "held", "text": "old"},
+        \(events.joined(separator: ",\n"))]}
+        """)
+    let lines = ASCIIFormat(width: 30).render(Diagram(recording)).split(separator: "\n")
+    let strips = lines.filter { $0.hasPrefix("state") }
+    #expect(strips.count > 1)
+    #expect(strips.allSatisfy { $0.contains("old~~") })
+  }
 }
