@@ -32,8 +32,10 @@ struct ASCIIReader {
       guard let equals = words.firstRange(of: " = ") else { continue }
       let label = words[equals.upperBound...]
       // Numbers, arrays and texts that have quotes of their own are not in quotes.
-      let isQuoted = label.count > 2 && label.first == "\"" && label.last == "\""
-      let text = isQuoted ? label.dropFirst().dropLast() : label
+      let inner = label.dropFirst().dropLast()
+      let isQuoted =
+        label.count > 2 && label.first == "\"" && label.last == "\"" && !inner.contains("\"")
+      let text = isQuoted ? inner : label
       keys[String(words[..<equals.lowerBound])] = String(text)
     }
   }
