@@ -140,8 +140,8 @@ struct ColorAssignment {
     return color
   }
 
-  /// The stage that runs a source, with each of its inputs as a run. A subject is as good as a
-  /// subscriber: it does not run what it is subscribed to.
+  /// The stage that subscribes to a source. A subject or relay counts as a subscriber at the end: it
+  /// does not combine the runs of its inputs.
   private func target(of lane: Recording.Lane, _ recording: Recording) -> StageID? {
     guard let target = lane.target else { return nil }
     switch recording[target].kind {
