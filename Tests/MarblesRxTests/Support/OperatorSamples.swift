@@ -31,6 +31,7 @@ enum OperatorSamples {
         "asCompletable",
         { s, _ in s.ignoreElements().asCompletable().asObservable().map { (_: Never) -> Int in } }
       ),
+      ("withUnretained", { s, scheduler in s.withUnretained(scheduler) { $1 } }),
       ("asInfallible", { s, _ in s.asInfallible(onErrorJustReturn: 9).asObservable() }),
       ("debug", { s, _ in s.debug("s", trimOutput: true, print: { _ in }) }),
       ("dematerialize", { s, _ in s.materialize().dematerialize() }),
