@@ -32,18 +32,20 @@ struct SVGColumns {
   private let padding: Double
 
   init(_ diagram: Diagram, limit: Double) {
-    self.init(diagram, .roomy, limit: limit)
+    self.init(diagram, .roomy, SVGSlots(diagram, .roomy), limit: limit)
+    if stretches.count == 1, width <= Self.usualWidth { return }
+    // Those of the tightest pictures are the same: only their labels are narrower.
+    let tight = SVGSlots(diagram, .tight)
     for density in SVGDensity.allCases.dropFirst() {
       if stretches.count == 1, width <= Self.usualWidth { break }
-      let narrower = SVGColumns(diagram, density, limit: limit)
+      let narrower = SVGColumns(diagram, density, tight, limit: limit)
       let saves = narrower.stretches.count < stretches.count
       let isSmaller = narrower.stretches.count == stretches.count && narrower.width < width - 20
       if density == .tight || saves || (isSmaller && stretches.count == 1) { self = narrower }
     }
   }
 
-  private init(_ diagram: Diagram, _ density: SVGDensity, limit: Double) {
-    let slots = SVGSlots(diagram, density)
+  private init(_ diagram: Diagram, _ density: SVGDensity, _ slots: SVGSlots, limit: Double) {
     (firstSlot, offsets) = (slots.firstSlot, slots.offsets)
     (lead, widths) = (slots.lead, slots.width)
     self.density = density

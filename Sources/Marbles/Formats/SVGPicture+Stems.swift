@@ -1,5 +1,5 @@
 extension SVGPicture {
-  private struct StemKey: Hashable {
+  private struct StemKey: Equatable {
     var x: Double
     var ink: Diagram.Arrow.Ink
     var isDotted: Bool
@@ -10,8 +10,8 @@ extension SVGPicture {
     var spans: [(y: ClosedRange<Double>, rows: ClosedRange<Int>)] = []
     /// The rows in which an arrow starts or ends.
     var ends: Set<Int> = []
-    /// The rows of each arrow, with the bands through which it comes.
-    var arrows: [(rows: ClosedRange<Int>, bands: Set<Int>)] = []
+    /// The arrows that bring elements, by number, with their rows.
+    var arrows: [(rows: ClosedRange<Int>, number: Int)] = []
     /// The bands out of which or through which the arrows come: they and their subscribers are
     /// crossed in front.
     var bands: Set<Int> = []
@@ -55,31 +55,37 @@ extension SVGPicture {
   private mutating func drawStems(
     of arrows: ArraySlice<Int>, at: Diagram.Position, _ lines: SVGLines
   ) {
-    var keys: [StemKey] = []
-    var groups: [StemKey: StemGroup] = [:]
+    var groups: [(key: StemKey, group: StemGroup)] = []
     for index in arrows {
       let arrow = diagram.arrows[index]
       let stem = stem(of: arrow)
       let key = StemKey(x: stem.x, ink: arrow.ink, isDotted: arrow.isDotted)
-      if groups[key] == nil { keys.append(key) }
-      let (from, to) = (diagram.row(of: arrow.from), diagram.row(of: arrow.to))
-      groups[key, default: StemGroup()].spans.append(
-        (min(stem.from, stem.to)...max(stem.from, stem.to), min(from, to)...max(from, to)))
-      groups[key]?.ends.formUnion([from, to])
-      if case .mark = arrow.to, arrow.ink != .control {
-        groups[key]?.arrows.append((min(from, to)...max(from, to), Set(arrow.bandsPassed)))
-      }
-      groups[key]?.bands.formUnion(arrow.bandsPassed)
-      groups[key]?.bands.formUnion([from, to].filter { diagram.rows[$0].isBand })
-      if case .band(let row) = arrow.from, to < row { groups[key]?.asking.insert(row) }
+      let place = groups.firstIndex { $0.key == key } ?? groups.count
+      if place == groups.count { groups.append((key, StemGroup())) }
+      add(arrow, index, from: stem.from, to: stem.to, to: &groups[place].group)
     }
-    for key in keys {
-      guard let group = groups[key] else { continue }
+    for (key, group) in groups {
       for span in group.merged {
         let gaps = gaps(in: span.rows, of: group, x: key.x, at, lines)
         drawStem(key, span.y, gaps)
       }
     }
+  }
+
+  private func add(
+    _ arrow: Diagram.Arrow, _ number: Int, from start: Double, to end: Double,
+    to group: inout StemGroup
+  ) {
+    let (from, to) = (diagram.row(of: arrow.from), diagram.row(of: arrow.to))
+    let rows = min(from, to)...max(from, to)
+    group.spans.append((min(start, end)...max(start, end), rows))
+    for row in [from, to] {
+      group.ends.insert(row)
+      if diagram.rows[row].isBand { group.bands.insert(row) }
+    }
+    if case .mark = arrow.to, arrow.ink != .control { group.arrows.append((rows, number)) }
+    for band in arrow.bandsPassed { group.bands.insert(band) }
+    if case .band(let row) = arrow.from, to < row { group.asking.insert(row) }
   }
 
   /// Draws a stem with gaps, as one path.
@@ -152,7 +158,8 @@ extension SVGPicture {
       return false
     }
     let crossing = group.arrows.filter { $0.rows.lowerBound < row && row < $0.rows.upperBound }
-    return !crossing.isEmpty && !crossing.contains { $0.bands.contains(source) }
+    return !crossing.isEmpty
+      && !crossing.contains { diagram.arrows[$0.number].bandsPassed.contains(source) }
   }
 
   /// Whether a row belongs to the stage of a stem.

@@ -21,8 +21,10 @@ enum SVGDensity: CaseIterable {
 /// The places of the slots in their columns: as close to each other as the marks of each row and
 /// the stems that cross it allow.
 struct SVGSlots {
-  /// The width of a slot on a line, to the left and to the right of its stem.
+  /// What a mark, a strip or a stem takes on a line, to the left and to the right of its slot's stem.
   private struct Extent {
+    /// The number of the line.
+    var line: Int
     var before: Double
     var after: Double
   }
@@ -37,7 +39,12 @@ struct SVGSlots {
   /// The least distance of the first stems of each two columns.
   private(set) var least: [Double] = []
   private let density: SVGDensity
-  private var taken: [[Diagram.Site: Extent]]
+  /// For each row, the number of its first line.
+  private var firstLine: [Int] = []
+  /// For each slot, what is in it.
+  private var taken: [[Extent]]
+  /// Where each line is free.
+  private var free: [Double]
 
   init(_ diagram: Diagram, _ density: SVGDensity) {
     self.density = density
@@ -46,69 +53,73 @@ struct SVGSlots {
       firstSlot.append(count)
       count += column.slots
     }
-    taken = Array(repeating: [:], count: count)
+    taken = Array(repeating: [], count: count)
+    var lines = 0
+    for row in diagram.rows {
+      firstLine.append(lines)
+      lines += row.seats
+    }
+    free = Array(repeating: -.infinity, count: lines)
     for glyph in diagram.glyphs {
       let extent = SVGMark.extent(of: glyph, diagram.timeScale, density)
       let least = density.stem
       take(
-        glyph.site, glyph.at,
-        Extent(before: max(extent.before, least), after: max(extent.after, least)))
+        line(glyph.site), glyph.at, before: max(extent.before, least),
+        after: max(extent.after, least))
     }
     for strip in diagram.strips {
       guard let start = strip.start else { continue }
-      take(Diagram.Site(row: strip.row), start, Extent(before: 10, after: 10))
+      take(firstLine[strip.row], start, before: 10, after: 10)
     }
-    for arrow in diagram.arrows {
-      var x = 0.0
-      if arrow.isAtReadPart, case .mark(_, let glyph) = arrow.to {
-        x = SVGMark.readPart(of: diagram.glyphs[glyph])
-      }
-      let extent = Extent(before: density.stem - x, after: density.stem + x)
-      for site in Self.sitesCrossed(by: arrow, in: diagram) { take(site, arrow.at, extent) }
-    }
+    for arrow in diagram.arrows { takeLines(crossedBy: arrow, in: diagram) }
     for (index, column) in diagram.columns.enumerated() { place(column, index) }
     least = leastDistances(diagram)
   }
 
-  /// The lines that an arrow crosses, with those inside the boxes at its ends.
-  private static func sitesCrossed(
-    by arrow: Diagram.Arrow, in diagram: Diagram
-  ) -> [Diagram.Site] {
-    func sites(of row: Int, _ seats: Range<Int>) -> [Diagram.Site] {
-      seats.map { Diagram.Site(row: row, seat: $0) }
+  private func line(_ site: Diagram.Site) -> Int { firstLine[site.row] + site.seat }
+
+  /// Takes the lines that an arrow crosses, with those inside the boxes at its ends.
+  private mutating func takeLines(crossedBy arrow: Diagram.Arrow, in diagram: Diagram) {
+    var x = 0.0
+    if arrow.isAtReadPart, case .mark(_, let glyph) = arrow.to {
+      x = SVGMark.readPart(of: diagram.glyphs[glyph])
     }
-    var crossed = diagram.rowsCrossed(by: arrow).flatMap { row in
-      sites(of: row, 0..<diagram.rows[row].seats)
+    func take(_ row: Int, _ seats: Range<Int>) {
+      for seat in seats {
+        self.take(
+          firstLine[row] + seat, arrow.at, before: density.stem - x, after: density.stem + x)
+      }
     }
+    for row in diagram.rowsCrossed(by: arrow) { take(row, 0..<diagram.rows[row].seats) }
     for (end, other) in [(arrow.from, arrow.to), (arrow.to, arrow.from)] {
       guard case .mark(let site, _) = end else { continue }
       let seats = diagram.rows[site.row].seats
       let isBelow = diagram.row(of: other) > site.row
-      crossed += sites(of: site.row, isBelow ? min(site.seat + 1, seats)..<seats : 0..<site.seat)
+      take(site.row, isBelow ? min(site.seat + 1, seats)..<seats : 0..<site.seat)
     }
-    return crossed
   }
 
-  private mutating func take(_ site: Diagram.Site, _ at: Diagram.Position, _ extent: Extent) {
-    let slot = firstSlot[at.column] + at.slot
-    let old = taken[slot][site] ?? extent
-    taken[slot][site] = Extent(
-      before: max(old.before, extent.before), after: max(old.after, extent.after))
+  private mutating func take(
+    _ line: Int, _ at: Diagram.Position, before: Double, after: Double
+  ) {
+    taken[firstSlot[at.column] + at.slot].append(
+      Extent(line: line, before: before, after: after))
   }
 
   private mutating func place(_ column: Diagram.Column, _ index: Int) {
     let slots = firstSlot[index]..<firstSlot[index] + column.slots
     var stems: [Double] = []
-    /// Where each line is free.
-    var free: [Diagram.Site: Double] = [:]
+    for slot in slots {
+      for extent in taken[slot] { free[extent.line] = -.infinity }
+    }
     var (left, right) = (-density.stem, density.stem)
     for slot in slots {
       var stem = stems.last.map { $0 + density.stems } ?? 0
-      for (site, extent) in taken[slot] {
-        if let end = free[site] { stem = max(stem, end + density.gap + extent.before) }
+      for extent in taken[slot] {
+        stem = max(stem, free[extent.line] + density.gap + extent.before)
       }
-      for (site, extent) in taken[slot] {
-        free[site] = max(free[site] ?? stem, stem + extent.after)
+      for extent in taken[slot] {
+        take(extent, at: stem)
         (left, right) = (min(left, stem - extent.before), max(right, stem + extent.after))
       }
       right = max(right, stem + density.stem)
@@ -122,14 +133,20 @@ struct SVGSlots {
     width.append(max(right - left, figure))
   }
 
+  /// Makes the line of something in a slot free to the right of it.
+  private mutating func take(_ extent: Extent, at stem: Double) {
+    let old = free[extent.line]
+    free[extent.line] = max(old == -.infinity ? stem : old, stem + extent.after)
+  }
+
   /// The distance of two columns, and what a tinted one needs in addition.
   private static let leastGap = (columns: 8.0, tint: 4.0)
 
   /// Each column as close to the ones before it as the marks of each row allow. Tinted ones share
   /// no room with others.
-  private func leastDistances(_ diagram: Diagram) -> [Double] {
+  private mutating func leastDistances(_ diagram: Diagram) -> [Double] {
     var distances: [Double] = []
-    var free: [Diagram.Site: Double] = [:]
+    for line in free.indices { free[line] = -.infinity }
     var (last, edge, figureEnd) = (0.0, 0.0, 0.0)
     for (index, column) in diagram.columns.enumerated() {
       let figure = Double(TextWidth.cells(column.label)) * 6.7
@@ -141,15 +158,15 @@ struct SVGSlots {
           x = max(
             x, edge + lead[index] + Self.leastGap.columns + Double(tinted) * Self.leastGap.tint)
         }
-        for (site, extent) in taken[firstSlot[index]] {
-          if let end = free[site] { x = max(x, end + Self.leastGap.columns + extent.before) }
+        for extent in taken[firstSlot[index]] {
+          x = max(x, free[extent.line] + Self.leastGap.columns + extent.before)
         }
         distances.append(x - last)
       }
       for slot in firstSlot[index]..<firstSlot[index] + column.slots {
         let stem = x + offsets[slot] - lead[index]
-        for (site, extent) in taken[slot] {
-          free[site] = max(free[site] ?? stem, stem + extent.after)
+        for extent in taken[slot] {
+          take(extent, at: stem)
         }
       }
       let right = x + width[index] - lead[index]
