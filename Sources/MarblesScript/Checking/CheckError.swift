@@ -163,7 +163,7 @@ enum CheckError: DiagnosticMessage {
   private static func unknown(_ name: String, _ hint: String?) -> Wording {
     if let way = ForeignTypes.way(name) { return ("'\(name)' is not part of a script", way) }
     let text = "'\(name)' is not declared"
-    guard name.first?.isUppercase == true else { return (text, hint) }
+    guard name.isCapitalized else { return (text, hint) }
     if name.hasSuffix("Error") { return (text, "write the error as a text: \"tooLarge\"") }
     // A suggestion is a name of the script or of the language.
     if let hint, hint.hasPrefix("did you mean") { return (text, hint) }

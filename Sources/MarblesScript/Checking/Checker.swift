@@ -285,7 +285,7 @@ struct Checker {
     let own = scopes.flatMap(\.keys).sorted()
     var all = own + Word.plainNames.sorted() + Word.namespaces.sorted()
     // A type is no misspelled variable.
-    if name.first?.isUppercase == true { all.removeAll { $0.first?.isUppercase != true } }
+    if name.isCapitalized { all.removeAll { !$0.isCapitalized } }
     return Suggestion.nearest(to: name, among: all)
   }
 }

@@ -73,7 +73,7 @@ struct DeclarationScan {
         if isPublished, let type = types.last { classes[type.name]?.isViewModel = true }
       case .name:
         let word = source.text(of: token.span)
-        if word.first?.isUppercase == true {
+        if word.isCapitalized {
           for type in types { classes[type.name]?.mentions.insert(word) }
         }
         if word == "static" {
@@ -86,7 +86,7 @@ struct DeclarationScan {
           readCases(from: next)
         } else if next.kind == .name || next.kind == .quotedName {
           declare(word, name(of: next), next)
-        } else if word.first?.isUppercase == true, pendingType == nil,
+        } else if word.isCapitalized, pendingType == nil,
           next.kind == .open(.parenthesis) && !next.afterBlank || next.kind == .open(.brace)
             || isGenericCreation(next)
         {

@@ -77,11 +77,11 @@ struct Expression: Sendable {
   /// The name of a type: `Error` of `Error.self`, `Result` of `Result<Int, E>`.
   var typeName: String? {
     switch kind {
-    case .name(let name): name.first?.isUppercase == true ? name : nil
+    case .name(let name): name.isCapitalized ? name : nil
     case .generic(let inner, _): inner.typeName
     case .array(let elements): elements.count == 1 ? elements[0].typeName : nil
     case .member(let outer, let name):
-      name.text.first?.isUppercase == true && outer.typeName != nil ? name.text : nil
+      name.text.isCapitalized && outer.typeName != nil ? name.text : nil
     default: nil
     }
   }

@@ -269,7 +269,7 @@ extension Parser {
     guard case .call(let call) = value.kind else { return nil }
     var function = call.function
     if case .generic(let inner, _) = function.kind { function = inner }
-    guard case .name(let type) = function.kind, type.first?.isUppercase == true, type != "Self",
+    guard case .name(let type) = function.kind, type.isCapitalized, type != "Self",
       names.scriptNames.contains(type)
     else { return nil }
     return type

@@ -156,8 +156,8 @@ extension Expression {
   /// Types begin with a capital, so that `a<b` is a comparison without looking further.
   fileprivate var isTypeName: Bool {
     switch kind {
-    case .name(let name): name.first?.isUppercase == true
-    case .member(_, let name): name.text.first?.isUppercase == true
+    case .name(let name): name.isCapitalized
+    case .member(_, let name): name.text.isCapitalized
     default: false
     }
   }

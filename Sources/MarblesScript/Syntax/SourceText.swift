@@ -208,3 +208,13 @@ enum Ascii {
     }
   }
 }
+
+extension String {
+  /// Whether a name begins like that of a type.
+  var isCapitalized: Bool {
+    guard let byte = utf8.first else { return false }
+    // The properties of Unicode are slow to look up.
+    return byte < 0x80
+      ? UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte : first?.isUppercase == true
+  }
+}

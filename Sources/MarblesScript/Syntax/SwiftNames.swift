@@ -195,7 +195,7 @@ extension Parser {
       if takeWord("none") { return .null }
       if takeWord("self") { return .implicitMember(Name(text: text, span: type.span)) }
     }
-    guard case .name(let written) = base.kind, written.first?.isUppercase == true else {
+    guard case .name(let written) = base.kind, written.isCapitalized else {
       return nil
     }
     if isWord("init"), !token.afterBreak { return initializer(of: written) }

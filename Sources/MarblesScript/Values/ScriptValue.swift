@@ -76,7 +76,7 @@ extension ScriptValue: CustomStringConvertible {
     case .duration(let duration): duration.text
     case .member(let name, let arguments):
       // A value of a structure is written without a period: `User("ann")`.
-      (name.first?.isUppercase == true ? name : "." + name)
+      (name.isCapitalized ? name : "." + name)
         + (arguments.isEmpty
           ? "" : "(" + arguments.map(\.literal).joined(separator: ", ") + ")")
     case .closure: "{ … }"
