@@ -196,6 +196,15 @@ enum SVGGutter {
   private static let least = 96.0
   private static let leastOfTightest = 76.0
 
+  /// Both lines of a row's label, as they fit into the gutter.
+  static func label(_ row: Diagram.Row, into gutter: Double) -> (name: String, detail: String) {
+    let room = gutter - (row.isIndented ? indent : 0)
+    return (
+      SVGText.fitted(TextWidth.visible(row.name), size: 14.3, into: room),
+      row.detail.isEmpty ? "" : shortened(row, into: room)
+    )
+  }
+
   /// The parts between commas that are outside of brackets.
   private static func parts(of detail: String) -> [String] {
     var parts: [String] = []
@@ -213,7 +222,7 @@ enum SVGGutter {
 
   /// The second line of a row. The kind of a lane is left out before its counts, and the properties
   /// of a stage before its operator; the tooltip has all.
-  static func shortened(_ row: Diagram.Row, into room: Double) -> String {
+  private static func shortened(_ row: Diagram.Row, into room: Double) -> String {
     var parts = parts(of: TextWidth.visible(row.detail))
     let first = row.isBand ? 1 : 0
     while parts.count > first + 1,
@@ -244,8 +253,7 @@ extension SVGPicture {
         let top = self.y(rows.center[source]) + (rows.isDense ? 16 : 22)
         out += "<path class=\"tree\" d=\"M\(Self.margin + 3) \(top)V\(y - 4)h7\"/>"
       }
-      let room = columns.gutter - (x - Self.margin)
-      let name = SVGText.fitted(TextWidth.visible(row.name), size: 14.3, into: room)
+      let (name, detail) = labels[index]
       let hasDetail = !row.detail.isEmpty
       let title = row.detail.isEmpty ? row.name : "\(row.name): \(row.detail)"
       out += """
@@ -253,7 +261,6 @@ extension SVGPicture {
         <text class="l ink" x="\(x)" y="\(hasDetail ? y - 1 : y + 4)">\(name)</text>
         """
       if hasDetail {
-        let detail = SVGGutter.shortened(row, into: room)
         out += "<text class=\"sm mut\" x=\"\(x)\" y=\"\(y + 14)\">\(detail)</text>"
       }
       out += "</g>\n"

@@ -27,6 +27,8 @@ struct SVGPicture {
   var dark = SVGTheme.prefersDark
   /// The width of the texts around the plot.
   let textWidth: Double
+  /// The labels of the rows.
+  let labels: [(name: String, detail: String)]
   private let titleLines: [String]
   private let summaryLines: [String]
 
@@ -42,6 +44,7 @@ struct SVGPicture {
     self.columns = columns
     self.index = index
     stretch = columns.stretches[0]
+    labels = diagram.rows.map { SVGGutter.label($0, into: columns.gutter) }
     // Texts do not make a picture wider than its plot.
     let right = columns.stretches.map { $0.right }.max() ?? 0
     textWidth = max(620, right - Self.margin)
