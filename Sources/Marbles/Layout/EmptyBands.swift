@@ -47,8 +47,7 @@ struct EmptyBands {
   }
 
   /// Whether a stage is a step between streams and one subscriber, or nothing is connected to it. A
-  /// subject, a relay or a cache is
-  /// an object of the program, and a box contains streams.
+  /// subject, a relay or a cache is an object of the program, and a box contains streams.
   private func isStep(_ stage: StageID) -> Bool {
     let totals = plan.index.stages[stage]
     switch plan.recording[stage].kind {

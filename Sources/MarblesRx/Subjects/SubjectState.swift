@@ -142,15 +142,18 @@ package final class SubjectState<Element>: Sendable {
 
   /// Ends with an error, and drops the stored element.
   func failWithoutStored(_ event: Event<Element>) {
+    var members: ContiguousArray<Receiver<Element>> = []
     var report: SubjectReport?
     state.withLockReleasing { state -> ReplayBuffer<Element>? in
       guard state.end == nil, !state.isDisposed else { return nil }
+      state.end = event
+      members = state.members.removeAll()
       report = state.report
       defer { state.values = ReplayBuffer() }
       return state.values
     }
     report?.forgetAll()
-    end(event)
+    members.forEachKept { $0.on(event) }
   }
 
   /// Removes the members without notifying them. Later members receive an error.
