@@ -99,24 +99,23 @@ extension Interpreter {
       try self.call(
         body.closure, values, arity: body.arity, in: context.with(body.scope)
       ) { (scope) throws(ScriptError) in
-        try assignReferences(of: call, to: body.closure, from: scope, in: context)
+        try assignReferences(of: call, site, to: body.closure, from: scope, in: context)
       }
     }
   }
 
   /// Assigns the last values of parameters to the variables that were passed with `&`.
   func assignReferences(
-    of call: Call, to closure: Closure, from scope: Scope, in context: EvaluationContext
+    of call: Call, _ site: CallArguments, to closure: Closure, from scope: Scope,
+    in context: EvaluationContext
   ) throws(ScriptError) {
+    let names =
+      closure.signature == nil
+      ? closure.parameters?.map(\.text)
+      : closure.parameters(of: site).map(\.parameter.name.text)
     for (index, argument) in call.arguments.enumerated() {
       guard case .prefix(.reference, let target) = argument.value.kind else { continue }
-      let labelled = closure.signature?.firstIndex {
-        argument.label != nil && $0.label == argument.label?.text
-      }
-      let position = labelled ?? index
-      let name =
-        closure.parameters.map { $0.indices.contains(position) ? $0[position].text : "_" }
-        ?? "$\(position)"
+      let name = names.map { $0.indices.contains(index) ? $0[index] : "_" } ?? "$\(index)"
       guard let variable = scope.declared(name), variable.isChanged else { continue }
       try set(target, to: variable.value, in: context)
     }

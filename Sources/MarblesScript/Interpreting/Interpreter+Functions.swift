@@ -72,8 +72,15 @@ extension Interpreter {
     } else {
       for (index, value) in values.enumerated() { inner.declareVariable("$\(index)", value) }
     }
-    let given = try budget.call(at: span) { () throws(ScriptError) -> ScriptValue in
-      try result(of: closure.body, in: inner)
+    let given: ScriptValue
+    do throws(ScriptError) {
+      given = try budget.call(at: span) { () throws(ScriptError) -> ScriptValue in
+        try result(of: closure.body, in: inner)
+      }
+    } catch {
+      // A function that throws has assigned to its `inout` parameters, too.
+      if error.isFailure { try atEnd(inner.scope) }
+      throw error
     }
     try atEnd(inner.scope)
     let converted = try self.converted(given, to: closure.result, in: context)

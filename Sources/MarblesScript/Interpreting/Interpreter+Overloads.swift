@@ -47,7 +47,7 @@ extension Closure {
   }
 
   /// The arguments with their parameters, in order, up to the first that fits none.
-  fileprivate func parameters(of site: CallArguments) -> [(
+  func parameters(of site: CallArguments) -> [(
     item: CallArguments.Item, parameter: Parameter
   )] {
     var rest = site.items[...]

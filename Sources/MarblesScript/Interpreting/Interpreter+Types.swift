@@ -163,7 +163,7 @@ extension Interpreter {
         method.closure, site, on: receiver, span: span, in: context,
         atEnd: { (scope) throws(ScriptError) in
           if call.passesReferences {
-            try assignReferences(of: call, to: method.closure, from: scope, in: context)
+            try assignReferences(of: call, site, to: method.closure, from: scope, in: context)
           }
         })
       if method.isMutating { try set(base, to: changed, in: context) }

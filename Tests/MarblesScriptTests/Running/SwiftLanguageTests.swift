@@ -120,18 +120,27 @@ struct SwiftLanguageTests {
           func add(_ number: Int, to list: inout [Int]) { list.append(number) }
         }
         func double(_ value: inout Int) { value *= 2 }
+        func reset(to start: Int = 7, _ value: inout Int) { value = start }
+        enum Refusal: Error { case late }
+        func refuse(_ value: inout Int) throws { value = 3; throw Refusal.late }
         let store = Store()
         var list = [1]
         var number = 4
+        var seven = 0
+        var three = 0
         at 1 {
           store.change { $0.theme = "dark" }
           store.change { settings in settings.count = 5 }
           store.add(2, to: &list)
           double(&number)
+          reset(&seven)
+          do { try refuse(&three) } catch { list.append(3) }
         }
         expect store.settings == Settings(theme: "dark", count: 6)
-        expect list == [1, 2]
+        expect list == [1, 2, 3]
         expect number == 8
+        expect seven == 7
+        expect three == 3
         """) == [])
   }
 
