@@ -102,13 +102,12 @@ struct DeclarationScan {
 
   /// A type has the members of the protocols to which it conforms.
   private mutating func inheritMembers() {
-    for name in declared.keys {
-      var rest = declared[name]?.protocols ?? []
+    let own = declared
+    for (name, type) in own {
+      var rest = type.protocols
       var known: Set<String> = [name]
       while let next = rest.popLast() {
-        guard known.insert(next).inserted, let other = declared[next], other.isProtocol else {
-          continue
-        }
+        guard known.insert(next).inserted, let other = own[next], other.isProtocol else { continue }
         declared[name]?.members.formUnion(other.members)
         rest += other.protocols
       }
@@ -136,14 +135,15 @@ struct DeclarationScan {
         || !marks.properties.isDisjoint(with: rows)
     }
     guard recognized.isEmpty else {
-      let others = recognized.filter { name, marks in
-        marks.properties.isDisjoint(with: rows)
-          && recognized.contains { other, theirs in
-            other != name
-              && (theirs.mentions.contains(name)
-                || !marks.properties.isDisjoint(with: theirs.properties)
-                  && !theirs.properties.isDisjoint(with: rows))
-          }
+      let withoutRows = recognized.filter { $0.value.properties.isDisjoint(with: rows) }
+      var held: Set<String> = []
+      var names: Set<String> = []
+      for (name, marks) in recognized {
+        held.formUnion(marks.mentions.subtracting([name]))
+        if withoutRows[name] == nil { names.formUnion(marks.properties) }
+      }
+      let others = withoutRows.filter { name, marks in
+        held.contains(name) || !marks.properties.isDisjoint(with: names)
       }
       return Set(classes.keys).subtracting(recognized.keys).union(others.keys)
     }
@@ -188,16 +188,16 @@ struct DeclarationScan {
     switch word {
     case "enum", "struct", "extension", "class", "actor", "protocol":
       if word == "enum" { enumerations.insert(name) }
+      let inherited = inheritedNames
       if word == "class" || word == "actor" {
         classes[name] =
           classes[name]
           ?? ClassMarks(
-            number: classes.count, isViewModel: inheritedNames.contains("ObservableObject"))
+            number: classes.count, isViewModel: inherited.contains("ObservableObject"))
       }
       if isOwnType(name) {
         declared[name] = declared[name] ?? TypeNames()
-        let protocols = inheritedNames
-        declared[name]?.protocols += protocols
+        declared[name]?.protocols += inherited
         if word == "protocol" { declared[name]?.isProtocol = true }
       }
       pendingType = name
@@ -249,17 +249,19 @@ struct DeclarationScan {
     return names
   }
 
-  /// The names after the name of a type: `ObservableObject`.
+  /// The names after the name of a type, up to a `where`: `ObservableObject`.
   private var inheritedNames: [String] {
     var ahead = lexer
     var names: [String] = []
+    var isAfterName = true
     while true {
       let token = ahead.next()
       switch token.kind {
-      case .name: names.append(source.text(of: token.span))
+      case .name where !isAfterName: names.append(source.text(of: token.span))
       case .colon, .comma, .period, .operator: break
       default: return names
       }
+      isAfterName = token.kind == .name
     }
   }
 

@@ -4,7 +4,7 @@ extension Lexer {
   mutating func scanString() -> Token.Kind {
     if isTripleQuote(at: offset) {
       let end = endOfText(from: offset + 3, in: .lines, acrossLines: true)
-      offset = end ?? endOfLine(from: offset)
+      offset = end ?? limit
       return .string(closed: end != nil)
     }
     if let end = endOfText(from: offset + 1, in: .string) {

@@ -253,10 +253,11 @@ extension Parser {
   mutating func skipProtocol() {
     advance()
     let name = text(token)
-    while token.kind != .open(.brace), token.kind != .end {
+    while token.kind != .open(.brace), token.kind != .end, !isAtMargin {
       advance()
       if token.kind == .name { names.types.refined[name, default: []].append(text(token)) }
     }
-    if token.kind == .open(.brace) { skipBraces() }
+    guard token.kind == .open(.brace) else { return reportMissing("'{'") }
+    skipBraces()
   }
 }

@@ -74,6 +74,9 @@ extension Parser {
   /// reported once.
   mutating func advance() {
     switch token.kind {
+    case .string(closed: false) where lexer.isTripleQuote(at: token.span.start):
+      brokenString = token.span.start
+      report(.unclosedLines, at: SourceRange(token.span.start, token.span.start + 3))
     case .string(closed: false):
       brokenString = token.span.start
       report(.unclosedString, at: token.span)

@@ -11,6 +11,7 @@ enum SyntaxError: DiagnosticMessage, Equatable {
   case typographicMark(String)
   case unknownProjection(String)
   case unclosedString
+  case unclosedLines
   case severalLineString
   case unclosedComment
   case unknownEscape(String)
@@ -78,6 +79,7 @@ extension SyntaxError {
     case .unknownProjection(let name):
       "'$\(name)' is the publisher of a property that is not declared"
     case .unclosedString: "this string is not closed on its line"
+    case .unclosedLines: "this string is not closed"
     case .severalLineString: "the lines of this string are not between its quotes"
     case .unclosedComment: "this comment is not closed"
     case .unknownEscape(let escape): "'\(escape)' is not an escape"
@@ -132,6 +134,7 @@ extension SyntaxError {
     case .unexpectedCharacter("$"):
       "'$0' and '$1' are parameters of a closure"
     case .unclosedString: "close it with '\"'"
+    case .unclosedLines: "close it with '\"\"\"' in a line of its own"
     case .severalLineString:
       "write '\"\"\"' in lines of their own, and indent the text like the closing '\"\"\"'"
     case .unclosedComment: "close it with '*/'"

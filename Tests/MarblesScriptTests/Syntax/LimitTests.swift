@@ -131,4 +131,18 @@ import Testing
     #expect(parsed.diagnostics.isEmpty)
     #expect(parsed.script.statements.count == 4_000)
   }
+
+  @Test("thousands of unclosed strings of several lines are one error, found in linear time")
+  func thousandsOfUnclosedStringsOfSeveralLinesAreOneErrorFoundInLinearTime() {
+    #expect(
+      messages(times(6_000, "\"\"\"\\(\n")) == ["1:1: this string is not closed"])
+  }
+
+  @Test(
+    "thousands of types in one line are parsed in linear time",
+    arguments: ["struct", "class", "protocol", "extension"])
+  func thousandsOfTypesInOneLineAreParsedInLinearTime(word: String) {
+    let found = messages(times(10_000, "\(word) a "))
+    #expect(found.last?.contains("found the end of the file") == true)
+  }
 }

@@ -143,6 +143,29 @@ import Testing
       """#)
   }
 
+  @Test("a protocol without a body hides no statement")
+  func aProtocolWithoutABodyHidesNoStatement() {
+    expectErrors(
+      """
+      protocol Named
+                    ^ expected '{', found the end of the line
+      let a = b { }
+      let c = ,
+              ^ expected an expression, found ','
+      """)
+  }
+
+  @Test("an unclosed string of several lines is one error")
+  func anUnclosedStringOfSeveralLinesIsOneError() {
+    expectErrors(
+      #"""
+      let a = """
+              ^~~ this string is not closed | close it with '"""' in a line of its own
+        text of (the string
+      b.c: d
+      """#)
+  }
+
   @Test("a row without a colon, or inside a block, is reported")
   func aRowWithoutAColonOrInsideABlockIsReported() {
     expectErrors(
