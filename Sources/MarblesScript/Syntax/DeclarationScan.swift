@@ -160,7 +160,8 @@ struct DeclarationScan {
 
   private mutating func openBrace() {
     if let name = pendingType {
-      types.append((name, depth))
+      // The parser refuses deeper types; each name is looked up in all types around it.
+      if types.count < Parser.deepestNesting { types.append((name, depth)) }
       pendingType = nil
     }
     depth += 1
@@ -279,6 +280,7 @@ struct DeclarationScan {
         while inner > 0, token.kind != .end {
           token = ahead.next()
           switch token.kind {
+          case .name where source.text(of: token.span) == "case": return
           case .open: inner += 1
           case .close: inner -= 1
           case .comma where inner == 1: details += 1
@@ -325,6 +327,7 @@ struct DeclarationScan {
       case .open(.brace):
         let word = ahead.next()
         return word.kind != .name || !["didSet", "willSet"].contains(source.text(of: word.span))
+      case .name where source.text(of: token.span) == "var": return false
       case .name, .period, .comma, .colon, .open, .close: continue
       case .operator where source.text(of: token.span) != "=": continue
       default: return false

@@ -106,22 +106,22 @@ extension SinkOperator {
         Signature(
           .optional("onNext", .closure(1)), .optional("onError", .closure(1)),
           .optional("onCompleted", .closure(0)), .optional("onDisposed", .closure(0))),
+        Signature(
+          .required("onSuccess", .closure(1)), .optional("onFailure", .closure(1)),
+          .optional("onError", .closure(1)), .optional("onCompleted", .closure(0)),
+          .optional("onDisposed", .closure(0))),
       ], exceptLabel: "on", "Subscribes an observer or a subject",
       example: "numbers.subscribe(onNext: { _ in })"
     ) { call in
       switch call.signature {
       case 0: return try feeding(call)
       case 1: return events(call)
+      case 3: return single(call)
       default: break
       }
       var sink = SinkSpecification()
       sink.onValue = call.handler(0)
-      sink.onFailure =
-        call.handler(1).map { handle in { handle($0.value) } }
-        ?? { [recorder = call.context.runtime.recorder, rules = call.context.rules] error in
-          guard rules.stopsAtProgrammerErrors else { return }
-          recorder.warning("Unhandled error happened: \(error.description)")
-        }
+      sink.onFailure = call.failureHandler(call.handler(1))
       sink.onFinish = call.action(2)
       sink.onDisposed = call.action(3)
       return sink
@@ -198,6 +198,21 @@ extension SinkOperator {
     return sink
   }
 
+  /// `subscribe(onSuccess:)` of a Single or Maybe, which completes without an element or has one.
+  private static func single(_ call: SinkCall) -> SinkSpecification {
+    let (onSuccess, onCompleted) = (call.handler(0), call.action(3))
+    var isEmpty = true
+    var sink = SinkSpecification()
+    sink.onValue = { value in
+      isEmpty = false
+      onSuccess?(value)
+    }
+    sink.onFailure = call.failureHandler(call.handler(1) ?? call.handler(2))
+    sink.onFinish = { if isEmpty { onCompleted?() } }
+    sink.onDisposed = call.action(4)
+    return sink
+  }
+
   /// The closure of RxSwift's `subscribe { event in … }`; in RxJS it receives the values.
   private static func events(_ call: SinkCall) -> SinkSpecification {
     var sink = SinkSpecification()
@@ -251,6 +266,15 @@ extension SinkOperator {
 }
 
 extension SinkCall {
+  /// Calls the closure with the value of an error; without a closure, the error is a warning.
+  fileprivate func failureHandler(_ handle: ((ScriptValue) -> Void)?) -> (ScriptError) -> Void {
+    if let handle { return { handle($0.value) } }
+    return { [recorder = context.runtime.recorder, rules = context.rules] error in
+      guard rules.stopsAtProgrammerErrors else { return }
+      recorder.warning("Unhandled error happened: \(error.description)")
+    }
+  }
+
   /// An action that stops a debug build with a message, and is a warning in a release build.
   fileprivate var programmerError: (String) -> Void {
     let recorder = context.runtime.recorder

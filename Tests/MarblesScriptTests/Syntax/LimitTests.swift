@@ -27,6 +27,16 @@ import Testing
     #expect(found.first?.hasSuffix("this is nested more than 128 levels deep") == true)
   }
 
+  @Test(
+    "the declarations of a file are read in time linear in its length",
+    .timeLimit(.minutes(1)), arguments: ["class V { ", "extension A { ", "var a: ", "case a("])
+  func theDeclarationsOfAFileAreReadInTimeLinearInItsLength(text: String) {
+    var scan = DeclarationScan(
+      SourceText(name: "script.txt", text: "enum E { " + times(20_000, text)))
+    scan.run()
+    #expect(scan.declared["E"] != nil)
+  }
+
   @Test("brackets that are closed again cause no error in later statements")
   func bracketsThatAreClosedAgainCauseNoErrorInLaterStatements() {
     let text = "let a = " + times(10_000, "(") + "1" + times(10_000, ")") + "\nlet b = "

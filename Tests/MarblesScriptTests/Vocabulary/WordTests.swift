@@ -113,4 +113,19 @@ struct ImplicitSourceTests {
         expect driven.values == [3, 1]
         """) == [])
   }
+
+  @Test("subscribe(onSuccess:) handles the element, the failure or the completion of a single")
+  func subscribeOnSuccessHandlesTheElementTheFailureOrTheCompletionOfASingle() {
+    #expect(
+      failures(
+        """
+        dialect rxswift
+        var log: [String] = []
+        let a = Single.just(1).subscribe(onSuccess: { log.append("\\($0)") }, onFailure: { _ in log.append("x") })
+        let b = Single.error("e").subscribe(onSuccess: { _ in }, onFailure: { _ in log.append("failed") })
+        let c = Maybe.empty().subscribe(onSuccess: { _ in }, onError: { _ in }, onCompleted: { log.append("none") })
+        let d = Maybe.just(2).subscribe(onSuccess: { log.append("\\($0)") }, onCompleted: { log.append("x") })
+        expect log == ["1", "failed", "none", "2"]
+        """) == [])
+  }
 }
