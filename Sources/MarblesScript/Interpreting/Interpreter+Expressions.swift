@@ -21,7 +21,8 @@ extension Interpreter {
       let values = ScriptValue.ofOneType(try all(elements, in: context))
       return try budget.checked(.array(values), at: expression.span)
     case .dictionary(let pairs):
-      return try budget.checked(.dictionary(all(pairs, in: context)), at: expression.span)
+      let values = ScriptValue.ofOneType(pairs: try all(pairs, in: context))
+      return try budget.checked(.dictionary(values), at: expression.span)
     case .tuple(let elements):
       if elements.isEmpty { return .void }
       return try budget.checked(

@@ -23,10 +23,31 @@ extension ScriptValue {
     }
   }
 
-  /// The elements of a literal: beside a fractional number, an integer is one too.
+  /// The elements of a literal: beside a fractional number, an integer is one too, unless there are
+  /// values of other types.
   static func ofOneType(_ elements: [ScriptValue]) -> [ScriptValue] {
-    let isFractional = elements.contains { if case .double = $0 { true } else { false } }
-    return isFractional ? elements.map { $0.converted(by: .fractional) } : elements
+    areFractional(elements) ? elements.map { $0.converted(by: .fractional) } : elements
+  }
+
+  /// The pairs of a literal; the same applies to their values.
+  static func ofOneType(pairs: [ScriptValue]) -> [ScriptValue] {
+    let values = pairs.map { pair in
+      if case .tuple(let parts, _) = pair, parts.count == 2 { parts[1] } else { pair }
+    }
+    guard areFractional(values) else { return pairs }
+    return pairs.map { $0.converted(by: .tuple(labels: [nil, nil], [nil, .fractional])) }
+  }
+
+  private static func areFractional(_ elements: [ScriptValue]) -> Bool {
+    var hasFractional = false
+    for element in elements {
+      switch element {
+      case .double: hasFractional = true
+      case .int, .null: continue
+      default: return false
+      }
+    }
+    return hasFractional
   }
 
   /// A set, which keeps its elements in the order of their insertion.

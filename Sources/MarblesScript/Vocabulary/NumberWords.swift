@@ -6,10 +6,19 @@ extension Word {
 
   static let numbers: [Word] = conversions + functionsOfNumbers
 
+  /// The integers of each type, as far as they have 64 bits with a sign.
+  private static let integers: [(name: String, range: ClosedRange<Int>)] = [
+    ("Int", .min ... .max), ("Int64", .min ... .max),
+    ("Int32", Int(Int32.min)...Int(Int32.max)),
+    ("UInt", 0 ... .max), ("UInt64", 0 ... .max), ("UInt8", 0...255),
+  ]
+
   private static let conversions: [Word] =
-    ["Int", "Int64", "Int32", "UInt", "UInt64", "UInt8"].map { name in
+    integers.map { name, range in
       Word(name, .unknown, takes: [any], "An integer, or nil", example: "\(name)(\"12\")") {
-        integer($0[0] ?? .void)
+        let value = integer($0[0] ?? .void)
+        if case .int(let number) = value, !range.contains(number) { return .null }
+        return value
       }
     }
     + ["Double", "Float", "CGFloat"].map { name in

@@ -183,6 +183,12 @@ struct SwiftLanguageTests {
         expect result.values == ["1.0", "2.0"]
         expect closure.values == ["3.0"]
         expect "\\([1, 2.5])" == "[1.0, 2.5]"
+        expect "\\(["a": 1, "b": 2.5]["a"] ?? 0)" == "1.0"
+        expect "\\([1, 2.5, "a"][0])" == "1"
+        expect UInt8("255") == 255
+        expect UInt8("256") == nil
+        expect Int32("-2147483648") == -2147483648
+        expect UInt("-1") == nil
         """) == [])
   }
 
