@@ -200,7 +200,7 @@ enum SVGGutter {
   static func label(_ row: Diagram.Row, into gutter: Double) -> (name: String, detail: String) {
     let room = gutter - (row.isIndented ? indent : 0)
     return (
-      SVGText.fitted(TextWidth.visible(row.name), size: 14.3, into: room),
+      SVGText.fitted(name: TextWidth.visible(row.name), size: 14.3, into: room),
       row.detail.isEmpty ? "" : shortened(row, into: room)
     )
   }
@@ -220,16 +220,24 @@ enum SVGGutter {
     return parts
   }
 
-  /// The second line of a row. The kind of a lane is left out before its counts, and the properties
-  /// of a stage before its operator; the tooltip has all.
+  /// The second line of a row. The kind of a lane is left out before its last counts, and the
+  /// properties of a stage before its operator; the tooltip has all.
   private static func shortened(_ row: Diagram.Row, into room: Double) -> String {
     var parts = parts(of: TextWidth.visible(row.detail))
     let first = row.isBand ? 1 : 0
+    var cut: [String] = []
     while parts.count > first + 1,
-      SVGText.sans(parts.joined(separator: ", "), size: 11) > room
+      SVGText.sans((parts + cut).joined(separator: ", "), size: 11) > room
     {
-      parts.remove(at: first)
+      let isCount = parts[first].first?.isNumber == true || parts[first] == "no values"
+      if row.isBand || !isCount {
+        parts.remove(at: first)
+      } else {
+        parts.removeLast()
+        cut = ["…"]
+      }
     }
+    parts += cut
     return SVGText.fitted(parts.joined(separator: ", "), size: 11, into: room)
   }
 }

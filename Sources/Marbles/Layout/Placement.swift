@@ -12,6 +12,8 @@ struct Placement {
     var ring: EventID?
     /// Whether it has requested unlimited demand: further requests add nothing.
     var isUnlimited = false
+    /// The event during which it made its latest read that has a mark.
+    var readDuring: EventID?
   }
 
   private struct StageState {
@@ -177,7 +179,10 @@ struct Placement {
     case .cancelled:
       place(id, lane, site, direction(of: id, lane), header: headerSite(of: lane))
     case .sent(let label, let stage):
-      if let received = elementPassedOn(id, label, to: stage, site) {
+      // After a read, an element that is equal can be a new one, and belongs to the right of the read.
+      if lanes[lane].readDuring != event.cause,
+        let received = elementPassedOn(id, label, to: stage, site)
+      {
         passedOn[received, default: []].append(stage)
         positions[id] = positions[received]
       } else {
@@ -188,6 +193,7 @@ struct Placement {
       let isThread = recording[lane].role == .thread
       guard let stage, isThread || !(isReadForNextValue(id) || repeatsRead(id)) else { return }
       place(id, lane, site, isAbove(stage, site) ? .down : .up)
+      lanes[lane].readDuring = event.cause
     default: break
     }
     switch event.mark {

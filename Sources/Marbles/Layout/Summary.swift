@@ -125,7 +125,12 @@ struct Summary {
 
   private func nameOfSource(_ lane: LaneID) -> String {
     switch recording[lane].source {
-    case .stage(let source) where plan.isNamedAfterSource(lane): recording[source].name
+    case .stage(let source) where plan.isNamedAfterSource(lane):
+      if plan.hasBand[source], let row = plan.rowOfStage[source] {
+        plan.rows[row].name
+      } else {
+        recording[source].name
+      }
     default: recording[lane].name
     }
   }

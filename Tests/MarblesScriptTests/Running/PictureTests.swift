@@ -163,4 +163,17 @@ import Testing
       """)
     #expect(marks(diagram, "a") == ["1 value 1", "3 finished "])
   }
+
+  @Test("an element that is sent after a read has a mark, also if it equals the received element")
+  func anElementThatIsSentAfterAReadHasAMarkAlsoIfItEqualsTheReceivedElement() {
+    let diagram = diagram(
+      """
+      let ticks = PassthroughSubject()
+      let count = CurrentValueSubject(0)
+      let k = ticks.sink { x in count.send(count.value + 1) }
+      let label = count.sink()
+      ticks: -1
+      """)
+    #expect(marks(diagram, "k").suffix(3) == ["1 value 1", "1 read 0", "1 send 1"])
+  }
 }
