@@ -110,6 +110,10 @@ extension SinkOperator {
           .required("onSuccess", .closure(1)), .optional("onFailure", .closure(1)),
           .optional("onError", .closure(1)), .optional("onCompleted", .closure(0)),
           .optional("onDisposed", .closure(0))),
+        // The order of a Completable.
+        Signature(
+          .required("onCompleted", .closure(0)), .required("onError", .closure(1)),
+          .optional("onDisposed", .closure(0))),
       ], exceptLabel: "on", "Subscribes an observer or a subject",
       example: "numbers.subscribe(onNext: { _ in })"
     ) { call in
@@ -117,6 +121,7 @@ extension SinkOperator {
       case 0: return try feeding(call)
       case 1: return events(call)
       case 3: return single(call)
+      case 4: return completable(call)
       default: break
       }
       var sink = SinkSpecification()
@@ -210,6 +215,15 @@ extension SinkOperator {
     sink.onFailure = call.failureHandler(call.handler(1) ?? call.handler(2))
     sink.onFinish = { if isEmpty { onCompleted?() } }
     sink.onDisposed = call.action(4)
+    return sink
+  }
+
+  /// `subscribe(onCompleted:onError:)` of a Completable.
+  private static func completable(_ call: SinkCall) -> SinkSpecification {
+    var sink = SinkSpecification()
+    sink.onFinish = call.action(0)
+    sink.onFailure = call.failureHandler(call.handler(1))
+    sink.onDisposed = call.action(2)
     return sink
   }
 

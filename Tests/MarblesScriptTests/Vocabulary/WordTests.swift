@@ -114,6 +114,21 @@ struct ImplicitSourceTests {
         """) == [])
   }
 
+  @Test("subscribe(onCompleted:onError:) handles the end of a completable")
+  func subscribeOnCompletedOnErrorHandlesTheEndOfACompletable() {
+    #expect(
+      failures(
+        """
+        dialect rxswift
+        var log = [String]()
+        let a = Completable.empty().subscribe(onCompleted: { log.append("done") }, onError: { _ in log.append("x") })
+        let b = Completable.error("e").subscribe(onCompleted: { log.append("x") }, onError: { _ in log.append("failed") })
+        a: ^
+        b: -^
+        expect log == ["done", "failed"]
+        """) == [])
+  }
+
   @Test("subscribe(onSuccess:) handles the element, the failure or the completion of a single")
   func subscribeOnSuccessHandlesTheElementTheFailureOrTheCompletionOfASingle() {
     #expect(
