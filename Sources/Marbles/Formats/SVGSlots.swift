@@ -21,7 +21,7 @@ enum SVGDensity: CaseIterable {
 /// The places of the slots in their columns: as close to each other as the marks of each row and
 /// the stems that cross it allow.
 struct SVGSlots {
-  /// What a mark, a strip or a stem takes on a line, to the left and to the right of its slot's stem.
+  /// The room of a mark, a strip or a stem on a line, to the left and right of its slot's stem.
   private struct Extent {
     /// The number of the line.
     var line: Int
@@ -41,7 +41,7 @@ struct SVGSlots {
   private let density: SVGDensity
   /// For each row, the number of its first line.
   private var firstLine: [Int] = []
-  /// For each slot, what is in it.
+  /// The marks, strips and stems of each slot.
   private var taken: [[Extent]]
   /// Where each line is free.
   private var free: [Double]
