@@ -179,7 +179,7 @@ struct Placement {
     case .cancelled:
       place(id, lane, site, direction(of: id, lane), header: headerSite(of: lane))
     case .sent(let label, let stage):
-      // After a read, an element that is equal can be a new one, and belongs to the right of the read.
+      // After a read, an equal element can be a new one, and belongs to the right of the read.
       if lanes[lane].readDuring != event.cause,
         let received = elementPassedOn(id, label, to: stage, site)
       {
