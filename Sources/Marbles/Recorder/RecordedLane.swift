@@ -91,7 +91,9 @@ public struct RecordedLane: Sendable, Hashable {
 
   /// Records a subscription. The publisher that is subscribed to during `body` sets the source.
   ///
-  /// - Parameter role: The purpose of the subscription for the operator that makes it.
+  /// - Parameters:
+  ///   - role: The purpose of the subscription for the operator that makes it.
+  ///   - body: Subscribes; called once.
   public func subscribed<Result>(
     as role: Recording.EdgeRole = .main, during body: () throws -> Result
   ) rethrows -> Result {
