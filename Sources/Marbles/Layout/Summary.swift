@@ -152,7 +152,6 @@ struct Summary {
     let totals = plan.index.stages[id]
     let inputs = totals.feeders + totals.inputs
     let outer = inputs.reduce(0) { $0 + self.sent($1) }
-    let out = plan.index.sent(by: id)
     let abandoned = diagram.segments.filter { segment in
       segment.isAbandoned && segment.site.row == plan.rowOfStage[id]
     }.count
@@ -160,7 +159,7 @@ struct Summary {
     let values = counted(outer, "value") + (dropped > 0 ? " (\(dropped) without demand)" : "")
     var parts = [values, counted(totals.inner.count, "inner stream")]
     if abandoned > 0 { parts.append("\(abandoned) abandoned") }
-    parts.append(counted(out, "result"))
+    parts.append(counted(totals.results, "result"))
     if let row = plan.rowOfStage[id], diagram.rows[row].seats > 1 {
       parts.append("never more than \(diagram.rows[row].seats) at once")
     }

@@ -89,6 +89,25 @@ struct RecordingTotals {
     default: break
     }
     followInput(event, to: lane)
+    countResult(event, on: lane)
+  }
+
+  /// Counts an element that comes from an inner stream of a box, also one that was dropped after
+  /// the box.
+  private mutating func countResult(_ event: Recording.Event, on lane: LaneID) {
+    guard case .stage(let box) = recording[lane].source, recording[box].kind == .box else { return }
+    switch event.mark {
+    case .value, .replayed, .dropped(_, .swallowed): break
+    default: return
+    }
+    if let cause = event.cause {
+      switch recording[cause].place {
+      case .stage(let stage): guard stage == box else { return }
+      case .lane(let inner):
+        guard recording[inner].role == .inner, recording[inner].target == box else { return }
+      }
+    }
+    stages[box].results += 1
   }
 
   /// Compares what a lane received with what the input of its source sent.

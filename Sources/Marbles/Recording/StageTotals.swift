@@ -21,6 +21,8 @@ extension RecordingIndex {
     public var fates: [Recording.ReleaseReason: Int] = [:]
     /// The number of elements that it dropped when they arrived, by reason.
     public var dropped: [Recording.DropReason: Int] = [:]
+    /// The number of elements that a box sent. Operators after it can send others: `append`.
+    public var results = 0
     /// The element that it held before anything happened.
     public var initialValue: Recording.Label?
 

@@ -22,6 +22,26 @@ struct StoredValueTests {
     #expect(released == ["2 swallowed", "4 left", "8 left"])
   }
 
+  @Test(
+    "the results of a box are the elements of its inner streams, not those of operators after it",
+    arguments: [
+      ("append(9)", "1 value, 1 inner stream, 2 results"),
+      ("prepend(9)", "1 value, 1 inner stream, 2 results"),
+      ("reduce(0, +)", "1 value, 1 inner stream, 2 results"),
+      ("filter { $0 > 1 }", "1 value, 1 inner stream, 2 results"),
+    ])
+  func theResultsOfABoxAreTheElementsOfItsInnerStreamsNotThoseOfOperatorsAfterIt(
+    operators: String, summary: String
+  ) {
+    let recording = recording(
+      """
+      let a = PassthroughSubject<Int, Never>()
+      let b = a.flatMap { [$0, $0 + 1].publisher }.\(operators).sink()
+      a: -1|
+      """)
+    #expect(Diagram(recording).summary == summary)
+  }
+
   @Test("replay(2) keeps values before there is a subscriber")
   func replay2KeepsValuesBeforeThereIsASubscriber() {
     let script = """
