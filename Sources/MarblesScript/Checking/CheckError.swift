@@ -22,7 +22,6 @@ enum CheckError: DiagnosticMessage {
   case changedConstant(String, by: String)
   case assignedNothing
   case onlyValueAssigned
-  case effectOutsideBlock(String)
   case keyTwice(String)
   case marbleLabel
   case marbles(MarbleString.Problem, isStrict: Bool)
@@ -40,7 +39,7 @@ enum CheckError: DiagnosticMessage {
   case keyIsMark(String)
   case asksForNothing(String)
   case matchesNothing(String, nearest: String?, isStrict: Bool)
-  case longerThanRows(String, frames: Int64)
+  case longerThanRows(String, frames: Int64, longerFrame: VirtualDuration)
   case noRows(String)
 
   var severity: Diagnostic.Severity {
@@ -108,8 +107,6 @@ enum CheckError: DiagnosticMessage {
         "only the property 'value' can be assigned to",
         "assign(to: \\.value, on: …) sets a CurrentValueSubject; otherwise write sink { … }"
       )
-    case .effectOutsideBlock(let name):
-      ("'\(name)' needs a time", "write it in a block: 'at 0 { … }'")
     case .keyTwice(let key): ("'\(key)' has a value already", "remove one of the two")
     case .marbleLabel:
       ("the label of a value is the character of its marble", "write 'a: …'")
@@ -124,10 +121,10 @@ enum CheckError: DiagnosticMessage {
         "'.\(name)' matches nothing: the script has no such value",
         Self.didYouMean(nearest.map { "." + $0 })
       )
-    case .longerThanRows(let duration, let frames):
+    case .longerThanRows(let duration, let frames, let longerFrame):
       (
         "\(duration) is \(frames) frames, longer than each row",
-        "write 'frame 100ms', so that each character of a row is longer"
+        "write 'frame \(longerFrame.text)', so that each character of a row is longer"
       )
     case .noRows(let name):
       ("nothing is sent: the script has no rows", "write a row: '\(name): -a-b'")

@@ -37,19 +37,6 @@ extension Checker {
     }
   }
 
-  /// `.milliseconds(300)`, `.seconds(1)`
-  private mutating func noteWait(_ unit: String, _ call: Call, _ span: SourceRange) {
-    guard let argument = call.arguments.first?.value.kind else { return }
-    let duration: VirtualDuration
-    switch (unit, argument) {
-    case ("milliseconds", .integer(let number)): duration = .milliseconds(number)
-    case ("seconds", .integer(let number)): duration = .seconds(Double(number))
-    case ("seconds", .double(let number)): duration = .seconds(number)
-    default: return
-    }
-    if duration > longestWait?.duration ?? .zero { longestWait = (duration, span) }
-  }
-
   private mutating func infer(word name: String, _ call: Call) -> ValueKind {
     guard let word = Word.named(name) else {
       for argument in call.arguments { infer(argument.value) }
@@ -173,7 +160,7 @@ extension Checker {
       return .stream
     }
     let shapes = shapes(of: call)
-    if !candidates.contains(where: { (try? $0.signatures.match(shapes.map(\.shape))) != nil }) {
+    if !candidates.contains(where: { noteSeconds(of: call, shapes, $0.signatures) }) {
       reportMismatch(shapes, candidates[0].signatures, of: name.text, at: name.span)
     }
     return candidates[0].result == .connectable ? .connectable : .stream
@@ -189,7 +176,7 @@ extension Checker {
 
   // MARK: Arguments
 
-  private typealias Shape = (shape: ArgumentShape, kind: ValueKind, span: SourceRange)
+  typealias Shape = (shape: ArgumentShape, kind: ValueKind, span: SourceRange)
 
   private mutating func shapes(of call: Call) -> [Shape] {
     call.arguments.map { argument in

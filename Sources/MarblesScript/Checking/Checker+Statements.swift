@@ -33,7 +33,9 @@ extension Checker {
             kind: .end(binding.names, value, isVariable: binding.isVariable), span: span))
       } else {
         settle(binding, binding.value.map { infer($0) } ?? .null)
-        plan.declarations.append(Declaration(kind: .binding(binding), span: span))
+        plan.declarations.append(
+          Declaration(
+            kind: .binding(binding), span: span, acts: binding.value.map(acts) ?? false))
       }
     case .expression(let expression) where SinkExpression(expression) != nil:
       later { _ = $0.infer(expression) }
@@ -41,13 +43,10 @@ extension Checker {
         Declaration(kind: .end([], expression, isVariable: false), span: span))
     case .expression(let expression):
       infer(expression)
-      if let effect = effect(of: expression) {
-        report(.effectOutsideBlock(effect.text), at: effect.span)
-      }
-      plan.declarations.append(Declaration(kind: .code(code), span: span))
+      plan.declarations.append(Declaration(kind: .code(code), span: span, acts: true))
     default:
       check(code)
-      plan.declarations.append(Declaration(kind: .code(code), span: span))
+      plan.declarations.append(Declaration(kind: .code(code), span: span, acts: true))
     }
   }
 
@@ -60,13 +59,21 @@ extension Checker {
     }
   }
 
-  /// The method of an expression that happens at a time.
-  private func effect(of expression: Expression) -> Name? {
-    guard case .call(let call) = expression.kind,
-      case .member(let base, let name) = call.function.kind, Member.isEffect(name.text),
-      qualified(base, name) == nil
-    else { return nil }
-    return name
+  /// Whether the evaluation of an expression connects, or calls code of the script.
+  private func acts(_ expression: Expression) -> Bool {
+    switch expression.kind {
+    case .prefix(_, let inner), .optionalTry(let inner), .forceUnwrap(let inner),
+      .cast(let inner, _):
+      return acts(inner)
+    case .call(let call):
+      guard case .member(let base, let name) = call.function.kind, qualified(base, name) == nil
+      else {
+        return call.function.firstName.map { known($0) != nil || plan.types.declares($0) } ?? false
+      }
+      return name.text == "connect"
+        || plan.types.byName.values.contains { $0.methods[name.text] != nil }
+    default: return false
+    }
   }
 
   private mutating func checkValues(_ entries: [ValueEntry]) {

@@ -97,18 +97,6 @@ struct Checker {
     checkRows(of: script)
   }
 
-  /// In frames of 1 ms, the waits of an app are longer than a row that anybody writes.
-  private mutating func checkWaits() {
-    guard !plan.showsDurations, let longestWait, !plan.rows.isEmpty, plan.end == nil else { return }
-    let last = plan.rows.compactMap { $0.events.last?.time.nanoseconds }.max() ?? 0
-    let frame = plan.rules.frame.nanoseconds
-    let wait = longestWait.duration.nanoseconds
-    guard wait / frame >= 100, wait / 4 > last else { return }
-    report(
-      .longerThanRows(source.text(of: longestWait.span), frames: wait / frame),
-      at: longestWait.span)
-  }
-
   /// A pasted view model without rows draws nothing.
   private mutating func checkRows(of script: Script) {
     guard script.hasViewModel, plan.rows.isEmpty, plan.blocks.isEmpty, plan.threads.isEmpty,

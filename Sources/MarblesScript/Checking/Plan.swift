@@ -39,14 +39,15 @@ struct Declaration: Sendable {
   enum Kind: Sendable {
     /// Evaluated once for each name.
     case binding(Binding)
-    /// A sink, evaluated at each subscription and for each name. Without a name: subscribed at
-    /// frame 0.
+    /// A sink, evaluated at each subscription and for each name.
     case end([Name], Expression, isVariable: Bool)
     case code(CodeStatement)
   }
 
   var kind: Kind
   var span: SourceRange
+  /// Whether it may send, connect or cancel: the sinks above it have subscribed then, as in Swift.
+  var acts = false
 
   /// The names that it declares.
   var names: [Name] {

@@ -21,6 +21,8 @@ final class Scenario {
   /// The threads by name, in the order of their first use.
   private(set) var threads: [(name: String, lane: RecordedLane, scope: Scope)] = []
   private let rowNames: Set<String>
+  /// The sinks without a row that have not subscribed yet.
+  private var waitingSinks: [(sink: ScriptSink, expression: SinkExpression, span: SourceRange)] = []
 
   init(_ plan: Plan, _ interpreter: Interpreter, interleaving: Interleaving?) {
     self.plan = plan
@@ -35,6 +37,7 @@ final class Scenario {
     do throws(ScriptError) {
       let end = try endTime()
       for declaration in plan.declarations {
+        if declaration.acts { subscribeWaitingSinks() }
         do throws(ScriptError) {
           try setUp(declaration)
         } catch {
@@ -42,6 +45,7 @@ final class Scenario {
         }
         if runtime.recorder.isStopped { return .stopped(at: declaration) }
       }
+      subscribeWaitingSinks()
       scheduleBlocks()
       try scheduleRows()
       run(until: end)
@@ -129,10 +133,16 @@ extension Scenario {
       if let name, rowNames.contains(name.text) {
         sinks[ObjectIdentifier(sink)] = sinkExpression
       } else {
-        frames.add(at: .zero, .subscribers, rank: span.start) { [unowned self] in
-          runtime.effects.root(at: span) { interpreter.subscribe(sink, sinkExpression) }
-        }
+        waitingSinks.append((sink, sinkExpression, span))
       }
+    }
+  }
+
+  private func subscribeWaitingSinks() {
+    let sinks = waitingSinks
+    waitingSinks = []
+    for (sink, expression, span) in sinks {
+      runtime.effects.root(at: span) { interpreter.subscribe(sink, expression) }
     }
   }
 

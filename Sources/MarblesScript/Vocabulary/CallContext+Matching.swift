@@ -4,10 +4,11 @@ import MarblesCombine
 // Calls and signatures.
 
 extension CallContext {
-  /// Finds the signature that the arguments fit; if there is none, the run ends with an error.
+  /// Finds the signature that the arguments fit; if there is none, the run ends with an error. Also
+  /// returns the arguments with numbers of seconds as durations.
   func match(
     _ arguments: CallArguments, to signatures: [Signature], of callee: String, at span: SourceRange
-  ) throws(ScriptError) -> (signature: Int, values: [ScriptValue?], assigned: [[Int]]) {
+  ) throws(ScriptError) -> (signature: Int, values: [ScriptValue?], arguments: CallArguments) {
     let found: (signature: Int, assigned: [[Int]])
     do throws(SignatureFailure) {
       found = try signatures.match(arguments.shapes)
@@ -18,7 +19,8 @@ extension CallContext {
         ArgumentError(error, of: callee, arguments: described), at: place)
     }
     let parameters = signatures[found.signature].parameters
-    var items = inSeconds(arguments.items, parameters, found.assigned)
+    let arguments = CallArguments(items: inSeconds(arguments.items, parameters, found.assigned))
+    var items = arguments.items
     for (parameter, indices) in zip(parameters, found.assigned) where parameter.type == .publisher {
       for index in indices {
         guard case .member = items[index].value else { continue }
@@ -34,7 +36,7 @@ extension CallContext {
         values.append(indices.first.map { converted(items[$0], to: parameter.type) })
       }
     }
-    return (found.signature, values, found.assigned)
+    return (found.signature, values, arguments)
   }
 
   /// Where a call names a queue of the framework, a bare number is seconds, as in Combine and in
@@ -113,7 +115,7 @@ extension CallContext {
 
 extension Signature.Parameter {
   /// Whether the argument is the queue or the run loop on which time passes.
-  fileprivate var isQueue: Bool {
+  var isQueue: Bool {
     type == .scheduler || (type == .any && (label == "on" || label == "in"))
   }
 }

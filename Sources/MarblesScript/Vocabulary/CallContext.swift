@@ -89,12 +89,12 @@ extension CallContext {
     let shapes = arguments.shapes
     let chosen =
       candidates.first { (try? $0.signatures.match(shapes)) != nil } ?? candidates[0]
-    let (signature, values, _) = try match(
+    let (signature, values, inSeconds) = try match(
       arguments, to: chosen.signatures, of: name, at: span)
     let match = OperatorMatch(
       entry: chosen, signature: signature,
       values: values.map { $0.map(runtime.effects.ofOperator) },
-      text: chosen.text(of: arguments, in: rules.source), span: span)
+      text: chosen.text(of: inSeconds, in: rules.source), span: span)
     return .stream(try builder.apply(match, to: upstream, in: building))
   }
 

@@ -132,11 +132,6 @@ extension Member {
   static func isRetention(_ name: String) -> Bool {
     byName[name]?.contains(where: \.isRetention) ?? false
   }
-
-  /// Whether the name is something that happens at a time, on any receiver.
-  static func isEffect(_ name: String) -> Bool {
-    byName[name]?.contains(where: \.isEffect) ?? false
-  }
 }
 
 // MARK: Calls

@@ -232,20 +232,4 @@ import Testing
     #expect(
       mistakes(script, options: .init(isStrict: true)).contains("error: the group is not closed"))
   }
-
-  @Test("a send at the top of a file is reported")
-  func aSendAtTheTopOfAFileIsReported() {
-    #expect(
-      mistakes(
-        """
-        let numbers = PassthroughSubject()
-        numbers.send(1)
-        """)
-          == """
-          t:2:9: error: 'send' needs a time
-           2 | numbers.send(1)
-             |         ^~~~ write it in a block: 'at 0 { … }'
-
-          """)
-  }
 }

@@ -28,6 +28,18 @@ import Testing
     #expect(lanes(once) == ["A", "Just(3)"])
   }
 
+  @Test("a number of seconds is shown as a duration")
+  func aNumberOfSecondsIsShownAsADuration() {
+    let recording = recording(
+      """
+      let taps = PassthroughSubject()
+      let A = taps.delay(for: 0.5, scheduler: RunLoop.main).sink()
+      let B = taps.delay(for: 2).sink()
+      """)
+    #expect(
+      recording.stages.map(\.name) == ["taps", "delay(for: 500ms)", "delay(for: 2)"])
+  }
+
   @Test("a stage has the name of its stream, and its operator on the second line")
   func aStageHasTheNameOfItsStreamAndItsOperatorOnTheSecondLine() {
     let recording = recording(

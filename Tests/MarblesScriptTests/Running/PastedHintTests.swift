@@ -22,6 +22,24 @@ struct PastedHintTests {
           """)
   }
 
+  @Test("a number of seconds that is longer than the rows is a warning with a longer frame")
+  func aNumberOfSecondsThatIsLongerThanTheRowsIsAWarningWithALongerFrame() {
+    #expect(
+      mistakes(
+        """
+        let s = PassthroughSubject<String, Never>()
+        let a = s.debounce(for: 3, scheduler: RunLoop.main).sink { _ in }
+        s: -a-b
+        """)
+          == """
+          t:2:25: warning: 3s is 3000 frames, longer than each row
+           2 | let a = s.debounce(for: 3, scheduler: RunLoop.main).sink { _ in }
+             |                         ^ \
+          write 'frame 1s', so that each character of a row is longer
+
+          """)
+  }
+
   @Test("a view model without rows is a warning with a row for its first subject")
   func aViewModelWithoutRowsIsAWarningWithARowForItsFirstSubject() {
     #expect(
