@@ -57,13 +57,65 @@ extension Word {
       example: "ResponseCache(timeToLive: 10) { cold(\"-r|\") }", make: cache),
   ]
 
+  /// Outside of functions that operators call, a future is a stage: its work happens once, and it
+  /// keeps the result for all subscribers.
   private static func future(_ call: WordCall) throws(ScriptError) -> ScriptValue {
     let closure = try call.arguments.function(0)
+    guard case .stages = call.context.building else {
+      return call.stream(
+        try future(call) { (fulfill) throws(ScriptError) in
+          _ = try closure.call([promise(call) { fulfill($0) }])
+        })
+    }
+    let site = StageSite(
+      "Future", kind: .hub, detail: "", recorder: call.context.runtime.recorder)
+    let work = site.inputLane(from: StreamProvenance().written("promise"), into: site.stage)
+    let future = try future(call) { (fulfill) throws(ScriptError) in
+      var isKnown = false
+      let promise = promise(call) { result in
+        guard !isKnown else { return }
+        isKnown = true
+        switch result {
+        case .success(let value):
+          work.value(value) {
+            _ = site.stage.hold(value)
+            fulfill(result)
+          }
+          work.finished {}
+        case .failure(let error): work.failed(error) { fulfill(result) }
+        }
+      }
+      var thrown: ScriptError?
+      work.subscribed {
+        do throws(ScriptError) { _ = try closure.call([promise]) } catch { thrown = error }
+      }
+      if let thrown { throw thrown }
+    }
+    var stream = ScriptStream(OutputProbe(future, of: site.stage))
+    stream.origin = StreamProvenance(leaving: site)
+    return call.stream(stream)
+  }
+
+  /// A future whose work may throw.
+  private static func future(
+    _ call: WordCall,
+    work: @escaping (@escaping Future<ScriptValue, ScriptError>.Promise) throws(ScriptError) -> Void
+  ) throws(ScriptError) -> Future<ScriptValue, ScriptError> {
     var thrown: ScriptError?
     let future = Future<ScriptValue, ScriptError> { fulfill in
-      let promise = ScriptFunction(arity: 1) {
-        [diagnostics = call.context.operations.diagnostics, span = call.span] (values)
-          throws(ScriptError) in
+      do throws(ScriptError) { try work(fulfill) } catch { thrown = error }
+    }
+    if let thrown { throw thrown }
+    return future
+  }
+
+  /// The closure that the work of a future calls with its result.
+  private static func promise(
+    _ call: WordCall, _ fulfill: @escaping (Result<ScriptValue, ScriptError>) -> Void
+  ) -> ScriptValue {
+    let (diagnostics, span) = (call.context.operations.diagnostics, call.span)
+    return .closure(
+      ScriptFunction(arity: 1) { (values) throws(ScriptError) in
         switch values.first {
         case .member("success", let details): fulfill(.success(details.first ?? .void))
         case .member("failure", let details):
@@ -73,15 +125,7 @@ extension Word {
             .wrongType("'.success(…)' or '.failure(…)'", not: (other ?? .void).kindName), at: span)
         }
         return .void
-      }
-      do throws(ScriptError) {
-        _ = try closure.call([.closure(promise)])
-      } catch {
-        thrown = error
-      }
-    }
-    if let thrown { throw thrown }
-    return call.stream(future)
+      })
   }
 
   /// All subscribers receive the same ticks; a second connection is the first one.

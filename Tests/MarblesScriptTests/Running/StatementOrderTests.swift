@@ -1,17 +1,9 @@
 import Marbles
 import Testing
 
-@testable import MarblesScript
-
 /// Statements at the top of a file run in their order with the subscriptions of sinks, as in Swift.
 @Suite("Order of statements")
 struct StatementOrderTests {
-  private func failures(_ script: String) -> [String] {
-    let simulation = Simulation(script: script, file: "t")
-    #expect(simulation.diagnostics.isEmpty, "\(simulation.diagnostics.map(\.message))")
-    return simulation.run().failures.map(\.text)
-  }
-
   @Test("a sink receives what is sent below it")
   func aSinkReceivesWhatIsSentBelowIt() {
     #expect(
