@@ -18,11 +18,14 @@ enum ForeignTypes {
     "DateFormatter": "write String(format: …)",
     "NumberFormatter": "write String(format: …)",
     "Date": now, "ProcessInfo": now,
+    "AsyncStream": sequence, "AsyncThrowingStream": sequence,
     "Logger": "remove it: the picture shows all values",
   ]
 
   private static let response =
     "write the response as a publisher: cold(\"--r|\", r: …); a test can run the real file"
+  private static let sequence =
+    "write the elements as a publisher: cold(\"-a-b|\"); a test can record the real sequence"
   private static let now =
     "a script gives the same picture each time: write 'now', the number of the frame"
 }

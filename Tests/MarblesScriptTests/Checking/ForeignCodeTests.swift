@@ -63,6 +63,7 @@ struct ForeignCodeTests {
       ("Bundle", "write the value itself"), ("DateFormatter", "write String(format: …)"),
       ("NumberFormatter", "write String(format: …)"), ("Date", now), ("ProcessInfo", now),
       ("Logger", "remove it: the picture shows all values"),
+      ("AsyncStream", sequence), ("AsyncThrowingStream", sequence),
     ])
   func aTypeOfAFrameworkIsRefusedWithWhatToWriteInstead(type: String, way: String) {
     let marks = "^" + String(repeating: "~", count: type.count - 1)
@@ -82,6 +83,8 @@ struct ForeignCodeTests {
 
   private static let response =
     #"write the response as a publisher: cold("--r|", r: …); a test can run the real file"#
+  private static let sequence =
+    "write the elements as a publisher: cold(\"-a-b|\"); a test can record the real sequence"
   private static let now =
     "a script gives the same picture each time: write 'now', the number of the frame"
 
