@@ -22,6 +22,7 @@ enum OperatorGoals {
   static let rxSharedDelivery = OperatorGoal("Rx: delivery to one of 1,000 observers", 1.5)
   static let rxInner = OperatorGoal("Rx: inner observable of one element", 14)
   static let rxCombining = OperatorGoal("Rx: joins two values", 12)
+  static let rxCombiningFive = OperatorGoal("Rx: joins five values", 30)
   static let rxTimed = OperatorGoal("Rx: schedules a job, or creates a subject", 40)
 }
 

@@ -129,6 +129,12 @@ extension OperatorMeasurement {
       pairs("combineLatest, three values", joining) { Observable.combineLatest($0, $1, $1) },
       pairs("zip, four values", joining) { Observable.zip($0, $0, $1, $1) },
       pairs("combineLatest, four values", joining) { Observable.combineLatest($0, $0, $1, $1) },
+      pairs("zip, five values", OperatorGoals.rxCombiningFive) {
+        Observable.zip($0, $0, $0, $1, $1)
+      },
+      pairs("combineLatest, five values", OperatorGoals.rxCombiningFive) {
+        Observable.combineLatest($0, $0, $0, $1, $1)
+      },
       values("withUnretained", joining) { $0.withUnretained($0) { $1 } },
       values("amb", joining) { $0.amb(PublishSubject<Int>()) },
       values("andThen", joining) {

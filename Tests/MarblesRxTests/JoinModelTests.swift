@@ -2,13 +2,13 @@ import MarblesRx
 import MarblesTestSupport
 import Testing
 
-/// `zip` and `combineLatest` of two to five observables, compared with a plain model of RxSwift's
-/// rules. The forms for up to four observables are separate functions.
+/// `zip` and `combineLatest` of two to nine observables, compared with a plain model of RxSwift's
+/// rules. The forms for up to eight observables are separate functions.
 @Suite("Joins of several observables")
 struct JoinModelTests {
-  @Test("zip and combineLatest give the results of a model", arguments: 2...5)
-  func zipAndCombineLatestGiveTheResultsOfAModel(arity: Int) {
-    for seed in Scenarios.seeds(of: 300) {
+  @Test("zip and combineLatest give the results and subscriptions of a model", arguments: 2...9)
+  func zipAndCombineLatestGiveTheResultsAndSubscriptionsOfAModel(arity: Int) {
+    for seed in Scenarios.seeds(of: 120) {
       var random = SeededGenerator(seed: UInt64(seed))
       let steps = (0..<30).map { Step.random(side: random.upTo(arity), $0, &random) }
       for join in [Join.zip, .combineLatest] {
@@ -48,21 +48,22 @@ private enum Join {
 
   // MARK: The model
 
+  /// The events, then the numbers of the observables that are still subscribed.
   func model(_ steps: [Step], arity: Int) -> [String] {
     var sides = (0..<arity).map { _ in (elements: [Int](), isOpen: true) }
     var events: [String] = []
     for step in steps where sides[step.side].isOpen {
       switch step.event {
-      case .error(let error): return events + ["error(\(error))"]
+      case .error(let error): return events + ["error(\(error))", "[]"]
       case .completed:
         sides[step.side].isOpen = false
-        if sides.allSatisfy({ !$0.isOpen }) { return events + ["completed"] }
+        if sides.allSatisfy({ !$0.isOpen }) { return events + ["completed", "[]"] }
       case .next(let element):
         sides[step.side].elements.append(element)
         guard sides.allSatisfy({ !$0.elements.isEmpty }) else {
           // Only combineLatest notices that a combination is not possible any more.
           let isLast = sides.indices.allSatisfy { $0 == step.side || !sides[$0].isOpen }
-          if self == .combineLatest, isLast { return events + ["completed"] }
+          if self == .combineLatest, isLast { return events + ["completed", "[]"] }
           continue
         }
         switch self {
@@ -73,7 +74,7 @@ private enum Join {
         }
       }
     }
-    return events
+    return events + ["\(sides.indices.filter { sides[$0].isOpen })"]
   }
 
   // MARK: The operators
@@ -82,8 +83,11 @@ private enum Join {
     let subjects = (0..<arity).map { _ in PublishSubject<Int>() }
     var events: [String] = []
     let joined = self == .zip ? zipped(subjects, form) : combined(subjects, form)
-    _ = joined.subscribe { events.append("\($0)") }
+    let subscription = joined.subscribe { events.append("\($0)") }
     for step in steps { subjects[step.side].on(step.event) }
+    events.append("\(subjects.indices.filter { subjects[$0].hasObservers })")
+    subscription.dispose()
+    #expect(!subjects.contains { $0.hasObservers }, "nothing is subscribed after a disposal")
     return events
   }
 
@@ -95,9 +99,34 @@ private enum Join {
     case (3, .tuple): Observable.zip(s[0], s[1], s[2]).map { [$0.0, $0.1, $0.2] }
     case (4, .selector): .zip(s[0], s[1], s[2], s[3]) { [$0, $1, $2, $3] }
     case (4, .tuple): Observable.zip(s[0], s[1], s[2], s[3]).map { [$0.0, $0.1, $0.2, $0.3] }
-    case (_, .selector): .zip(s[0], s[1], s[2], s[3], s[4]) { [$0, $1, $2, $3, $4] }
-    case (_, .tuple):
+    case (5, .selector): .zip(s[0], s[1], s[2], s[3], s[4]) { [$0, $1, $2, $3, $4] }
+    case (5, .tuple):
       Observable.zip(s[0], s[1], s[2], s[3], s[4]).map { [$0.0, $0.1, $0.2, $0.3, $0.4] }
+    case (6, .selector): .zip(s[0], s[1], s[2], s[3], s[4], s[5]) { [$0, $1, $2, $3, $4, $5] }
+    case (6, .tuple):
+      Observable.zip(s[0], s[1], s[2], s[3], s[4], s[5]).map {
+        [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5]
+      }
+    case (7, .selector):
+      .zip(s[0], s[1], s[2], s[3], s[4], s[5], s[6]) { [$0, $1, $2, $3, $4, $5, $6] }
+    case (7, .tuple):
+      Observable.zip(s[0], s[1], s[2], s[3], s[4], s[5], s[6]).map {
+        [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6]
+      }
+    case (8, .selector):
+      .zip(s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7]) { [$0, $1, $2, $3, $4, $5, $6, $7] }
+    case (8, .tuple):
+      Observable.zip(s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7]).map {
+        [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7]
+      }
+    case (_, .selector):
+      .zip(s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8]) {
+        [$0, $1, $2, $3, $4, $5, $6, $7, $8]
+      }
+    case (_, .tuple):
+      Observable.zip(s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8]).map {
+        [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7, $0.8]
+      }
     }
   }
 
@@ -110,9 +139,37 @@ private enum Join {
     case (4, .selector): .combineLatest(s[0], s[1], s[2], s[3]) { [$0, $1, $2, $3] }
     case (4, .tuple):
       Observable.combineLatest(s[0], s[1], s[2], s[3]).map { [$0.0, $0.1, $0.2, $0.3] }
-    case (_, .selector): .combineLatest(s[0], s[1], s[2], s[3], s[4]) { [$0, $1, $2, $3, $4] }
-    case (_, .tuple):
+    case (5, .selector): .combineLatest(s[0], s[1], s[2], s[3], s[4]) { [$0, $1, $2, $3, $4] }
+    case (5, .tuple):
       Observable.combineLatest(s[0], s[1], s[2], s[3], s[4]).map { [$0.0, $0.1, $0.2, $0.3, $0.4] }
+    case (6, .selector):
+      .combineLatest(s[0], s[1], s[2], s[3], s[4], s[5]) { [$0, $1, $2, $3, $4, $5] }
+    case (6, .tuple):
+      Observable.combineLatest(s[0], s[1], s[2], s[3], s[4], s[5]).map {
+        [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5]
+      }
+    case (7, .selector):
+      .combineLatest(s[0], s[1], s[2], s[3], s[4], s[5], s[6]) { [$0, $1, $2, $3, $4, $5, $6] }
+    case (7, .tuple):
+      Observable.combineLatest(s[0], s[1], s[2], s[3], s[4], s[5], s[6]).map {
+        [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6]
+      }
+    case (8, .selector):
+      .combineLatest(s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7]) {
+        [$0, $1, $2, $3, $4, $5, $6, $7]
+      }
+    case (8, .tuple):
+      Observable.combineLatest(s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7]).map {
+        [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7]
+      }
+    case (_, .selector):
+      .combineLatest(s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8]) {
+        [$0, $1, $2, $3, $4, $5, $6, $7, $8]
+      }
+    case (_, .tuple):
+      Observable.combineLatest(s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8]).map {
+        [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7, $0.8]
+      }
     }
   }
 }

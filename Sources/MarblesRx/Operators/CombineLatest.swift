@@ -28,7 +28,7 @@ extension ObservableType {
   /// Combines the latest elements of two observables, whenever one of them emits.
   ///
   /// It has no parameter pack, which the optimizer does not specialize. The same applies to the
-  /// forms for three and four observables.
+  /// forms for three to eight observables.
   @inlinable
   public static func combineLatest<
     First: ObservableConvertibleType,

@@ -29,7 +29,7 @@ extension ObservableType {
   /// Combines the n-th elements of two observables.
   ///
   /// It has no parameter pack, which the optimizer does not specialize. The same applies to the
-  /// forms for three and four observables.
+  /// forms for three to eight observables.
   @inlinable
   public static func zip<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
     _ first: First, _ second: Second,
