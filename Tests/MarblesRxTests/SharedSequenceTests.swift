@@ -45,12 +45,47 @@ struct SharedSequenceTests {
     #expect(made == 2)
   }
 
-  @Test("of and from emit on the scheduler of the strategy")
-  func ofAndFromEmitOnTheSchedulerOfTheStrategy() {
-    #expect(events { Driver.of(1, 2) } == [.next(201, 1), .next(202, 2), .completed(203)])
-    let other = SharedSequenceTests()
-    #expect(
-      other.events { Driver<Int>.from(optional: 7) } == [.next(201, 7), .completed(202)])
+  /// RxCocoa's `SharedSequence.just` and `empty` are `Observable.just(element)` and
+  /// `Observable.empty()` with `subscribe(on: SharingStrategy.scheduler)`: one action of the scheduler
+  /// sends all events. `of` and `from` are `Observable.from(_:scheduler:)` on this scheduler: each
+  /// event is an action of its own, except the completion of an optional without a value.
+  @Test(
+    "sources emit on the scheduler of the strategy",
+    arguments: [
+      Source("just", [.next(201, 1), .completed(201)]) { .just(1) },
+      Source("empty", [.completed(201)]) { .empty() },
+      Source("never", []) { .never() },
+      Source("of", [.next(201, 1), .next(202, 2), .completed(203)]) { .of(1, 2) },
+      Source("from an array", [.next(201, 1), .next(202, 2), .completed(203)]) { .from([1, 2]) },
+      Source("from a sequence", [.next(201, 1), .next(202, 2), .completed(203)]) { .from(1...2) },
+      Source("from a value", [.next(201, 7), .completed(202)]) { .from(optional: 7) },
+      Source("from nil", [.completed(201)]) { .from(optional: nil) },
+      Source("deferred", [.next(201, 1), .completed(201)]) { .deferred { .just(1) } },
+      Source("an infallible", [.next(201, 1), .completed(202)]) {
+        Infallible.just(1).asDriver()
+      },
+      Source("an error that is replaced", [.next(201, 3), .completed(201)]) {
+        Observable.error(Boom()).asDriver(onErrorJustReturn: 3)
+      },
+      Source("an error that is followed by a driver", [.next(202, 3), .completed(202)]) {
+        Observable.error(Boom()).asDriver(onErrorDriveWith: .just(3))
+      },
+    ]) func sourcesEmitOnTheSchedulerOfTheStrategy(source: Source)
+  {
+    #expect(events(source.driver) == source.events)
+  }
+
+  struct Source: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let events: [Recorded<Event<Int>>]
+    let driver: @Sendable () -> Driver<Int>
+
+    init(
+      _ name: String, _ events: [Recorded<Event<Int>>],
+      _ driver: @escaping @Sendable () -> Driver<Int>
+    ) {
+      (testDescription, self.events, self.driver) = (name, events, driver)
+    }
   }
 
   @Test("interval and timer use the scheduler of the strategy")
@@ -69,12 +104,6 @@ struct SharedSequenceTests {
     }
     scheduler.scheduleAt(300) { relay.accept("a") }
     #expect(events(signals) == [.next(301, "1a")])
-  }
-
-  @Test("just and empty deliver on the scheduler of the strategy")
-  func justAndEmptyDeliverOnTheSchedulerOfTheStrategy() {
-    #expect(events { Driver.just(1) } == [.next(201, 1), .completed(201)])
-    #expect(SharedSequenceTests().events { Signal<Int>.empty() } == [.completed(201)])
   }
 
   @Test("merge, switchLatest and concat of sequences")

@@ -39,15 +39,16 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let last = StepState(scheduler.now)
+      let last = StepState<Context.SchedulerTimeType?>(nil)
       upstream.subscribe(
         TransformSubscriber<Upstream.Output, Failure, S>(
           subscriber, name: "MeasureInterval",
           onSubscription: { [scheduler] in last.value = scheduler.now }
         ) { [scheduler] _ in
           let now = scheduler.now
-          defer { last.value = now }
-          return .pass(last.value.distance(to: now))
+          let previous = last.value ?? now
+          last.value = now
+          return .pass(previous.distance(to: now))
         })
     }
   }

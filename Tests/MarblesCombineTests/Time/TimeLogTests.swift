@@ -290,6 +290,36 @@ import Testing
       """)
   }
 
+  /// Combine reads the time when the subscription arrives, before it passes the subscription on, and
+  /// when an element arrives; it schedules nothing, and passes requests and returned demand on.
+  @Test("measureInterval reads the time once per subscription and element, and passes demand on")
+  func measureIntervalReadsTheTimeOncePerSubscriptionAndElementAndPassesDemandOn() throws {
+    let feed = Feed<Int, Boom>("F", log)
+    let a = feed.measureInterval(using: ReadClock(scheduler, log))
+      .map { $0.nanoseconds / VirtualDuration.frame.nanoseconds }
+      .attach("A", log, demand: .max(1)) { _ in .max(2) }
+    play(feed, [(5, 1)])
+    at(7) { a.cancel() }
+    play(feed, [(9, 2)])
+    try scheduler.run()
+    log.expect(
+      """
+      @0 F subscribed
+      @0 reads the time
+      @0 A subscription
+      @0 A request max(1)
+      @0 F request max(1)
+      @5 F emits 1
+      @5 reads the time
+      @5 A value 5
+      @5 A returns max(2)
+      @5 F gets back max(2)
+      @7 A cancel
+      @7 F cancelled
+      @9 F emits 2
+      """)
+  }
+
   @Test("measureInterval measures the first interval from the arrival of the subscription")
   func measureIntervalMeasuresTheFirstIntervalFromTheArrivalOfTheSubscription() throws {
     let feed = Feed<Int, Boom>("F", log)
@@ -310,6 +340,38 @@ import Testing
       @9 F emits 2
       @9 A value 4
       """)
+  }
+}
+
+/// A scheduler that logs each reading of its time.
+private struct ReadClock: Scheduler {
+  typealias SchedulerTimeType = VirtualTime
+  typealias SchedulerOptions = Never
+
+  let base: TestScheduler
+  let log: Log
+
+  init(_ base: TestScheduler, _ log: Log) { (self.base, self.log) = (base, log) }
+
+  var now: VirtualTime {
+    log("reads the time")
+    return base.now
+  }
+  var minimumTolerance: VirtualDuration { .zero }
+
+  func schedule(options: Never?, _ action: @escaping () -> Void) { log("schedules") }
+
+  func schedule(
+    after date: VirtualTime, tolerance: VirtualDuration, options: Never?,
+    _ action: @escaping () -> Void
+  ) { log("schedules") }
+
+  func schedule(
+    after date: VirtualTime, interval: VirtualDuration, tolerance: VirtualDuration,
+    options: Never?, _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    log("schedules")
+    return AnyCancellable {}
   }
 }
 
