@@ -1,32 +1,44 @@
 import Marbles
 import MarblesCombine
 
-/// Drivers and signals, which share their elements after each operator.
+/// Traits, of which drivers and signals share their elements after each operator.
 extension PipelineBuilder {
-  /// The sharing of the result of an operator. An operator of a driver returns a driver.
-  func trait(of entry: ScriptOperator, after upstream: ScriptStream) -> SharedTrait? {
-    if entry.result == .sharedSequence {
-      return SharedTrait(replays: entry.name == "asDriver", isShared: true)
-    }
-    guard entry.name != "asObservable", var trait = StreamProvenance(of: upstream).trait else {
-      return nil
-    }
-    trait.isShared = false
-    return trait
+  /// The origin of the result of an operator.
+  func origin(of result: ScriptStream, of match: OperatorMatch, after upstream: ScriptStream)
+    -> StreamProvenance
+  {
+    let argument = match.values.lazy.compactMap { $0?.stream }.first
+    let trait = match.entry.result.trait(
+      of: StreamProvenance(of: upstream).trait,
+      argument: argument.flatMap { StreamProvenance(of: $0).trait })
+    var isNew = false
+    if case .trait = match.entry.result { isNew = true }
+    return StreamProvenance(of: result).with(
+      trait, needsSharing: trait?.isShared == true && !isNew)
   }
 
   /// A driver or signal shares its elements after each operator. Only one with a name can have
   /// several subscribers.
   func shared(
-    _ stream: ScriptStream, as trait: SharedTrait, at span: SourceRange, in building: Building
+    _ stream: ScriptStream, as trait: StreamTrait, at span: SourceRange, in building: Building
   ) throws(ScriptError) -> ScriptStream {
+    let replays = trait == .driver
     let match = OperatorMatch(
-      entry: .rxShare, signature: 0, values: [trait.replays ? .int(1) : nil, nil],
-      text: trait.replays ? "share(replay: 1)" : "share()", span: span)
+      entry: .rxShare, signature: 0, values: [replays ? .int(1) : nil, nil],
+      text: replays ? "share(replay: 1)" : "share()", span: span)
     var result = try buildHub(
       Application(match: match, upstream: stream, building: building), detail: "")
-    result.origin = StreamProvenance(of: result).long(StreamProvenance(of: stream).length).with(
-      SharedTrait(replays: trait.replays, isShared: true))
+    result.origin = StreamProvenance(of: result).long(StreamProvenance(of: stream).length)
+      .with(trait)
     return result
+  }
+}
+
+extension ScriptValue {
+  /// The stream as one of a trait that is no driver or signal; other values stay as they are.
+  func with(_ trait: StreamTrait?) -> ScriptValue {
+    guard let trait, !trait.isShared, case .stream(var stream) = self else { return self }
+    stream.origin = StreamProvenance(of: stream).with(trait)
+    return .stream(stream)
   }
 }

@@ -28,8 +28,7 @@ final class PipelineBuilder {
       throw runtime.diagnostics.error(.tooLongPipeline, at: match.span)
     }
     var stream = try build(Application(match: match, upstream: upstream, building: building))
-    stream.origin = StreamProvenance(of: stream).long(length).with(
-      trait(of: match.entry, after: upstream))
+    stream.origin = origin(of: stream, of: match, after: upstream).long(length)
     return stream
   }
 
@@ -41,7 +40,8 @@ final class PipelineBuilder {
   ) throws(ScriptError) -> ScriptValue {
     guard case .stream(var stream) = value else { return value }
     if case .lanesOnly = building { return value }
-    if let trait = StreamProvenance(of: stream).trait, !trait.isShared {
+    let unshared = StreamProvenance(of: stream)
+    if let trait = unshared.trait, unshared.needsSharing {
       stream = try shared(stream, as: trait, at: span, in: building)
     }
     let counter = SubscriptionCounter()

@@ -134,7 +134,7 @@ extension ScriptOperator {
     "andThen", dialects: [.rxswift], family: .combining,
     "Ignores the elements of the source, and emits another observable's after it has completed",
     signatures: [Signature(.required(nil, .publisher))],
-    example: "numbers.andThen(letters)",
+    example: "numbers.andThen(letters)", result: .argument,
     compatibility: .different("in scripts the source can be any observable, not only a Completable")
   ) { upstream, arguments, _ in
     upstream.observable.filter { _ in false }.concat(try arguments.observable(0)).scripted
@@ -203,7 +203,7 @@ extension ScriptOperator {
     signatures: [
       Signature(.required("default", .any)), Signature(.required("switchTo", .publisher)),
     ],
-    example: "numbers.ifEmpty(default: 0)"
+    example: "numbers.ifEmpty(default: 0)", result: .withElement
   ) { upstream, arguments, signature in
     signature == 0
       ? upstream.observable.ifEmpty(default: arguments[0] ?? .void).scripted

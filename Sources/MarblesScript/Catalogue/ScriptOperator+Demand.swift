@@ -168,21 +168,22 @@ extension ScriptOperator {
   static let rxDo = ScriptOperator(
     "do", dialects: [.rxswift], family: .debugging,
     "Calls closures when events occur, and changes no event",
-    signatures: [
+    // A Single has a success instead of elements.
+    signatures: ["Next", "Success"].map { element in
       Signature(
-        .optional("onNext", .closure(1)), .optional("afterNext", .closure(1)),
+        .optional("on\(element)", .closure(1)), .optional("after\(element)", .closure(1)),
         .optional("onError", .closure(1)), .optional("afterError", .closure(1)),
         .optional("onCompleted", .closure(0)), .optional("afterCompleted", .closure(0)),
         .optional("onSubscribe", .closure(0)), .optional("onSubscribed", .closure(0)),
         .optional("onDispose", .closure(0)))
-    ],
+    },
     example: "numbers.do(onNext: { log.send($0) })"
   ) { upstream, arguments, _ in
     let calls = (0..<9).map { arguments.closure($0) }
     return upstream.observable.do(
       onNext: { _ = try calls[0]?($0) }, afterNext: { _ = try calls[1]?($0) },
-      onError: { _ = try calls[2]?(.string(String(describing: $0))) },
-      afterError: { _ = try calls[3]?(.string(String(describing: $0))) },
+      onError: { _ = try calls[2]?(ScriptError($0).value) },
+      afterError: { _ = try calls[3]?(ScriptError($0).value) },
       onCompleted: { _ = try calls[4]?() }, afterCompleted: { _ = try calls[5]?() },
       onSubscribe: { _ = try? calls[6]?() }, onSubscribed: { _ = try? calls[7]?() },
       onDispose: { _ = try? calls[8]?() }

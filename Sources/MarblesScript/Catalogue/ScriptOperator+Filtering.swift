@@ -101,7 +101,7 @@ extension ScriptOperator {
     "filter", dialects: [.rxswift], family: .filtering,
     "Emits the elements that satisfy the predicate",
     signatures: [Signature(.required(nil, .closure(1)))],
-    example: "numbers.filter { $0 > 1 }"
+    example: "numbers.filter { $0 > 1 }", result: .possiblyEmpty
   ) { upstream, arguments, _ in
     let predicate = try arguments.function(0)
     return upstream.observable.filter { try predicate.decides($0) }.scripted
@@ -110,8 +110,7 @@ extension ScriptOperator {
   static let rxFirst = ScriptOperator(
     "first", dialects: [.rxswift], family: .filtering,
     "Emits the first element, or `nil` if the source completes without one",
-    example: "numbers.first()",
-    compatibility: .different("in scripts the result is an Observable, not a Single")
+    example: "numbers.first()", result: .trait(.single)
   ) { upstream, _, _ in
     upstream.observable.first().asObservable().map { $0 ?? .null }.scripted
   }

@@ -197,7 +197,7 @@ extension ScriptOperator {
   static let rxAsObservable = ScriptOperator(
     "asObservable", dialects: [.rxswift], family: .ending,
     "Hides the type of a subject, relay, driver or signal",
-    example: "count.asObservable()", isTransparent: true
+    example: "count.asObservable()", result: .observable, isTransparent: true
   ) { upstream, _, _ in ScriptStream(upstream.publisher) }
 
   static let rxAsDriver = ScriptOperator(
@@ -207,7 +207,7 @@ extension ScriptOperator {
       Signature(), Signature(.required("onErrorJustReturn", .any)),
       Signature(.required("onErrorDriveWith", .publisher)),
     ],
-    example: "count.asDriver()", result: .sharedSequence, isTransparent: true,
+    example: "count.asDriver()", result: .trait(.driver), isTransparent: true,
     shape: { traitShape($0, "share(replay: 1)") },
     compatibility: .different(
       "in scripts, a driver shares again where it has a name")
@@ -224,7 +224,7 @@ extension ScriptOperator {
       Signature(), Signature(.required("onErrorJustReturn", .any)),
       Signature(.required("onErrorSignalWith", .publisher)),
     ],
-    example: "taps.asSignal()", result: .sharedSequence, isTransparent: true,
+    example: "taps.asSignal()", result: .trait(.signal), isTransparent: true,
     shape: { traitShape($0, "share()") },
     compatibility: .different(
       "in scripts, a signal shares again where it has a name")

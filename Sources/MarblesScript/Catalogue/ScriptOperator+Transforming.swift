@@ -164,7 +164,7 @@ extension ScriptOperator {
   static let rxAsCompletable = ScriptOperator(
     "asCompletable", dialects: [.rxswift], family: .ending,
     "Converts to a completable: ignores elements, and emits the completion or error",
-    example: "numbers.asCompletable()",
+    example: "numbers.asCompletable()", result: .trait(.completable),
     compatibility: .different("in scripts the source may have elements")
   ) { upstream, _, _ in upstream.observable.filter { _ in false }.scripted }
 
@@ -175,7 +175,7 @@ extension ScriptOperator {
       Signature(.required("onErrorJustReturn", .any)),
       Signature(.required("onErrorFallbackTo", .publisher)),
     ],
-    example: "response.asInfallible(onErrorJustReturn: \"nothing\")"
+    example: "response.asInfallible(onErrorJustReturn: \"nothing\")", result: .observable
   ) { upstream, arguments, signature in
     let fallback: Observable<ScriptValue> =
       signature == 0 ? .just(arguments[0] ?? .void) : try arguments.observable(0)
@@ -188,20 +188,20 @@ extension ScriptOperator {
   static let rxAsMaybe = ScriptOperator(
     "asMaybe", dialects: [.rxswift], family: .ending,
     "Converts to a maybe, which fails if there is more than one element",
-    example: "numbers.asMaybe()"
+    example: "numbers.asMaybe()", result: .trait(.maybe)
   ) { upstream, _, _ in upstream.observable.asMaybe().asObservable().scripted }
 
   static let rxAsSingle = ScriptOperator(
     "asSingle", dialects: [.rxswift], family: .ending,
     "Converts to a single, which fails if there is no element or more than one",
-    example: "numbers.asSingle()"
+    example: "numbers.asSingle()", result: .trait(.single)
   ) { upstream, _, _ in upstream.observable.asSingle().asObservable().scripted }
 
   static let rxCompactMap = ScriptOperator(
     "compactMap", dialects: [.rxswift], family: .transforming,
     "Transforms each element, and skips results that are `nil`",
     signatures: [Signature(.required(nil, .closure(1)))],
-    example: "words.compactMap { Int($0) }"
+    example: "words.compactMap { Int($0) }", result: .possiblyEmpty
   ) { upstream, arguments, _ in
     let transform = try arguments.function(0)
     return upstream.observable.compactMap { value -> ScriptValue? in
@@ -272,9 +272,7 @@ extension ScriptOperator {
   static let rxToArray = ScriptOperator(
     "toArray", dialects: [.rxswift], family: .transforming,
     "Collects all elements into an array, and emits it after the source has completed",
-    example: "numbers.toArray()", output: .array,
-    compatibility: .different(
-      "in scripts the result is an Observable, not a Single")
+    example: "numbers.toArray()", output: .array, result: .trait(.single)
   ) { upstream, _, _ in
     upstream.observable.toArray().asObservable().map { ScriptValue.array($0) }.scripted
   }

@@ -46,9 +46,30 @@ package struct ScriptOperator: Sendable {
 
   /// The kind of stream that the operator returns.
   package enum Result: Hashable, Sendable {
-    case stream, connectable
-    /// RxSwift's driver or signal.
-    case sharedSequence
+    /// A stream; of a trait, one of the same trait.
+    case stream
+    case connectable
+    /// A stream that is no trait.
+    case observable
+    case trait(StreamTrait)
+    /// A stream of the same trait, except that a Single becomes a Maybe.
+    case possiblyEmpty
+    /// A stream of the same trait; of a Maybe, one of the trait of the argument, or a Single.
+    case withElement
+    /// A stream of the trait of the argument.
+    case argument
+
+    /// The trait of the result of a call.
+    func trait(of upstream: StreamTrait?, argument: StreamTrait?) -> StreamTrait? {
+      switch self {
+      case .stream: upstream
+      case .connectable, .observable: nil
+      case .trait(let trait): trait
+      case .possiblyEmpty: upstream == .single ? .maybe : upstream
+      case .withElement: upstream == .maybe ? argument ?? .single : upstream
+      case .argument: argument
+      }
+    }
   }
 
   /// The comparison with the original operator.

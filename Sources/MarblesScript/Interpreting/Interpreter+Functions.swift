@@ -91,19 +91,21 @@ extension Interpreter {
   func converted(_ value: ScriptValue, to type: TypeName?, in context: EvaluationContext)
     throws(ScriptError) -> ScriptValue
   {
-    if let type, let conversion = type.conversion {
-      return try budget.converted(value, by: conversion, at: type.span)
+    guard let type else { return value }
+    var value = value
+    if case .member = value, Self.observableTypes.contains(type.word) {
+      value = try callContext(context).publisher(from: value, at: type.span)
     }
-    if case .closure(let function) = value, var body = function.body as? ClosureBody,
-      body.closure.result == nil, let result = type?.functionResult
+    if let conversion = type.conversion {
+      value = try budget.converted(value, by: conversion, at: type.span)
+    } else if case .closure(let function) = value, var body = function.body as? ClosureBody,
+      body.closure.result == nil, let result = type.functionResult
     {
       body.closure.result = result
-      return .closure(self.function(arity: function.arity, at: result.span, body))
+      value = .closure(self.function(arity: function.arity, at: result.span, body))
     }
-    guard case .member = value, let type,
-      Self.observableTypes.contains(String(type.text.prefix { $0.isLetter }))
-    else { return value }
-    return try callContext(context).publisher(from: value, at: type.span)
+    guard case .stream = value else { return value }
+    return value.with(StreamTrait(rawValue: type.word))
   }
 
   private static let observableTypes: Set<String> = [
@@ -254,6 +256,11 @@ private struct OperatorBody: InterpretedBody {
     }
     return try interpreter.operations.apply(sign, arguments[0], arguments[1], span: span)
   }
+}
+
+extension TypeName {
+  /// The name of the type without its arguments.
+  fileprivate var word: String { String(text.prefix { $0.isLetter }) }
 }
 
 extension [CodeStatement] {

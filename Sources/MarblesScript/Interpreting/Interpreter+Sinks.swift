@@ -28,7 +28,8 @@ extension Interpreter {
       site.passingOwner, to: sinkOperator.signatures, of: name.text, at: name.span)
     let call = SinkCall(
       context: callContext, name: name, span: span, signature: signature,
-      arguments: callContext.arguments(values))
+      parameters: sinkOperator.signatures[signature].parameters,
+      arguments: callContext.arguments(values), trait: StreamProvenance(of: stream).trait)
     do {
       sink.attach(to: stream, try sinkOperator.make(call))
     } catch {

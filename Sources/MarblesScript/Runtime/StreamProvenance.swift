@@ -1,13 +1,5 @@
 import MarblesCombine
 
-/// The sharing of RxSwift's drivers and signals.
-struct SharedTrait: Hashable {
-  /// Whether the latest element is replayed: a driver does, a signal does not.
-  let replays: Bool
-  /// Whether no operator follows the sharing.
-  var isShared: Bool
-}
-
 /// The origin of a stream, for the names of lanes.
 struct StreamProvenance: StreamOrigin {
   /// The text of the stream where it is a value on a lane.
@@ -26,8 +18,10 @@ struct StreamProvenance: StreamOrigin {
   private(set) var site: StageSite?
   /// The number of operators since the source.
   private(set) var length = 0
-  /// The sharing of a driver or signal; `nil` for other streams.
-  private(set) var trait: SharedTrait?
+  /// The trait that the stream is; `nil` for other streams.
+  private(set) var trait: StreamTrait?
+  /// Whether it is a driver or signal with an operator after its last sharing.
+  private(set) var needsSharing = false
 
   init() {}
 
@@ -83,9 +77,10 @@ struct StreamProvenance: StreamOrigin {
     return copy
   }
 
-  func with(_ trait: SharedTrait?) -> StreamProvenance {
+  func with(_ trait: StreamTrait?, needsSharing: Bool = false) -> StreamProvenance {
     var copy = self
     copy.trait = trait
+    copy.needsSharing = needsSharing
     return copy
   }
 

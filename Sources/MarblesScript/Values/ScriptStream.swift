@@ -21,6 +21,18 @@ package struct ScriptStream {
   }
 }
 
+/// RxSwift's traits, which are observables in a script.
+package enum StreamTrait: String, Hashable, Sendable {
+  case driver = "Driver"
+  case signal = "Signal"
+  case single = "Single"
+  case maybe = "Maybe"
+  case completable = "Completable"
+
+  /// Whether its elements are shared among its subscribers.
+  package var isShared: Bool { self == .driver || self == .signal }
+}
+
 /// The origin of a stream.
 package protocol StreamOrigin {
   /// The text of the stream where it is itself a value on a lane.

@@ -43,16 +43,25 @@ struct SinkCall {
   let name: Name
   let span: SourceRange
   let signature: Int
+  /// The parameters of the signature.
+  let parameters: [Signature.Parameter]
   let arguments: Arguments
+  /// The trait of the stream.
+  let trait: StreamTrait?
 
   /// A closure of the sink, called with each value.
   func handler(_ index: Int) -> ((ScriptValue) -> Void)? {
     arguments.closure(index).map { handler($0) }
   }
 
-  /// A closure of the sink, called without a value.
-  func action(_ index: Int) -> (() -> Void)? {
-    handler(index).map { handle in { handle(.void) } }
+  /// The closure with the given label, called with each value; `nil` if it was left out.
+  func handler(_ label: String) -> ((ScriptValue) -> Void)? {
+    parameters.firstIndex { $0.label == label }.flatMap { handler($0) }
+  }
+
+  /// The closure with the given label, called without a value; `nil` if it was left out.
+  func action(_ label: String) -> (() -> Void)? {
+    handler(label).map { handle in { handle(.void) } }
   }
 
   /// An error that the function throws is an error of the script, because no stream can handle it.
@@ -114,22 +123,16 @@ extension SinkOperator {
         Signature(
           .required("onCompleted", .closure(0)), .required("onError", .closure(1)),
           .optional("onDisposed", .closure(0))),
+        // A Single without a closure for its element.
+        Signature(.required("onFailure", .closure(1)), .optional("onDisposed", .closure(0))),
       ], exceptLabel: "on", "Subscribes an observer or a subject",
       example: "numbers.subscribe(onNext: { _ in })"
     ) { call in
       switch call.signature {
       case 0: return try feeding(call)
       case 1: return events(call)
-      case 3: return single(call)
-      case 4: return completable(call)
-      default: break
+      default: return closures(call)
       }
-      var sink = SinkSpecification()
-      sink.onValue = call.handler(0)
-      sink.onFailure = call.failureHandler(call.handler(1))
-      sink.onFinish = call.action(2)
-      sink.onDisposed = call.action(3)
-      return sink
     },
     SinkOperator(
       "bind",
@@ -195,39 +198,39 @@ extension SinkOperator {
   }
 
   private static func observingTrait(_ call: SinkCall) throws -> SinkSpecification {
-    guard call.signature == 1 else { return try feeding(call) }
+    call.signature == 1 ? closures(call) : try feeding(call)
+  }
+
+  /// The closures of an observable or of a trait, by their labels.
+  private static func closures(_ call: SinkCall) -> SinkSpecification {
     var sink = SinkSpecification()
-    sink.onValue = call.handler(0)
-    sink.onFinish = call.action(1)
-    sink.onDisposed = call.action(2)
+    if let onSuccess = call.handler("onSuccess") {
+      sink = element(onSuccess, orElse: call.action("onCompleted"))
+    } else {
+      sink.onValue = call.handler("onNext")
+      sink.onFinish = call.action("onCompleted")
+    }
+    sink.onFailure = call.failureHandler(call.handler("onFailure") ?? call.handler("onError"))
+    sink.onDisposed = call.action("onDisposed")
     return sink
   }
 
-  /// `subscribe(onSuccess:)` of a Single or Maybe, which completes without an element or has one.
-  private static func single(_ call: SinkCall) -> SinkSpecification {
-    let (onSuccess, onCompleted) = (call.handler(0), call.action(3))
+  /// The reactions to a stream that has one element, or completes without one.
+  private static func element(
+    _ onSuccess: @escaping (ScriptValue) -> Void, orElse onCompleted: (() -> Void)?
+  ) -> SinkSpecification {
     var isEmpty = true
     var sink = SinkSpecification()
     sink.onValue = { value in
       isEmpty = false
-      onSuccess?(value)
+      onSuccess(value)
     }
-    sink.onFailure = call.failureHandler(call.handler(1) ?? call.handler(2))
     sink.onFinish = { if isEmpty { onCompleted?() } }
-    sink.onDisposed = call.action(4)
     return sink
   }
 
-  /// `subscribe(onCompleted:onError:)` of a Completable.
-  private static func completable(_ call: SinkCall) -> SinkSpecification {
-    var sink = SinkSpecification()
-    sink.onFinish = call.action(0)
-    sink.onFailure = call.failureHandler(call.handler(1))
-    sink.onDisposed = call.action(2)
-    return sink
-  }
-
-  /// The closure of RxSwift's `subscribe { event in … }`; in RxJS it receives the values.
+  /// The closure of RxSwift's `subscribe { event in … }`, whose events are those of the trait; in RxJS
+  /// it receives the values.
   private static func events(_ call: SinkCall) -> SinkSpecification {
     var sink = SinkSpecification()
     guard let handle = call.handler(0) else { return sink }
@@ -235,9 +238,17 @@ extension SinkOperator {
       sink.onValue = handle
       return sink
     }
-    sink.onValue = { handle(.member("next", [$0])) }
-    sink.onFinish = { handle(.member("completed", [])) }
-    sink.onFailure = { handle(.member("error", [$0.value])) }
+    let complete = { handle(.member("completed", [])) }
+    switch call.trait {
+    case .single: sink = element({ handle(.member("success", [$0])) }, orElse: nil)
+    case .maybe: sink = element({ handle(.member("success", [$0])) }, orElse: complete)
+    case .completable: sink.onFinish = complete
+    case .driver, .signal, nil:
+      sink.onValue = { handle(.member("next", [$0])) }
+      sink.onFinish = complete
+    }
+    let failure = call.trait == .single ? "failure" : "error"
+    sink.onFailure = { handle(.member(failure, [$0.value])) }
     return sink
   }
 

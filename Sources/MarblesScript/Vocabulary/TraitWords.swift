@@ -22,7 +22,8 @@ extension Word {
         guard names.contains(String(name)) else { return nil }
         return Word(
           "\(type).\(name)", word.kind, takes: word.signatures, word.summary,
-          example: type + word.example.dropFirst("Observable".count), make: word.make)
+          example: type + word.example.dropFirst("Observable".count)
+        ) { try word.make($0).with(StreamTrait(rawValue: type)) }
       }
     } + [
       creating("Single", "single(.success(1))"), creating("Maybe", "maybe(.success(1))"),
@@ -43,7 +44,7 @@ extension Word {
             try send(events.first ?? .void, to: observer)
             return .void
           })
-      }
+      }.with(StreamTrait(rawValue: type))
     }
   }
 

@@ -27,7 +27,8 @@ struct CatalogueCalls {
 
   /// A driver of a stream that can fail needs a treatment of the error.
   private static func isForRelaysOnly(_ way: Way) -> Bool {
-    way.entry.result == .sharedSequence && way.parameters.isEmpty
+    guard case .trait(let trait) = way.entry.result else { return false }
+    return trait.isShared && way.parameters.isEmpty
   }
 
   var operators: [ScriptOperator] {
@@ -66,14 +67,14 @@ struct CatalogueCalls {
   private func after(_ way: Way) -> String {
     switch (way.entry.result, way.entry.output) {
     case (.connectable, _): way.entry.dialects == [.combine] ? ".autoconnect()" : ".refCount()"
-    case (.sharedSequence, _): ".asObservable()"
-    case (.stream, .sameKind): ""
-    case (.stream, .boolean): ".map { $0 ? 1 : 0 }"
-    case (.stream, .array): ".map { $0.count }"
-    case (.stream, .enumerated): ".map { $0.element }"
-    case (.stream, .duration), (.stream, .event): ".map { _ in 1 }"
-    case (.stream, .stream): ".flatMap { $0.toArray() }.map { $0.count }"
-    case (.stream, .tuple):
+    case (.trait(.driver), _), (.trait(.signal), _): ".asObservable()"
+    case (_, .sameKind): ""
+    case (_, .boolean): ".map { $0 ? 1 : 0 }"
+    case (_, .array): ".map { $0.count }"
+    case (_, .enumerated): ".map { $0.element }"
+    case (_, .duration), (_, .event): ".map { _ in 1 }"
+    case (_, .stream): ".flatMap { $0.toArray() }.map { $0.count }"
+    case (_, .tuple):
       way.parameters.contains { $0.type.isTransform } ? "" : ".map { $0.0 + $0.1 }"
     }
   }
