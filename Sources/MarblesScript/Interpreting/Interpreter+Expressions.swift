@@ -21,7 +21,7 @@ extension Interpreter {
       let values = ScriptValue.ofOneType(try all(elements, in: context))
       return try budget.checked(.array(values), at: expression.span)
     case .dictionary(let pairs):
-      let values = ScriptValue.ofOneType(pairs: try all(pairs, in: context))
+      let values = ScriptValue.ofOneType(try all(pairs, in: context))
       return try budget.checked(.dictionary(values), at: expression.span)
     case .tuple(let elements):
       if elements.isEmpty { return .void }

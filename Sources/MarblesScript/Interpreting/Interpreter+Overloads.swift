@@ -52,15 +52,7 @@ extension Closure {
   )] {
     var rest = site.items[...]
     var pairs: [(item: CallArguments.Item, parameter: Parameter)] = []
-    for parameter in signature ?? [] {
-      guard let next = rest.first, next.fits(parameter) else { continue }
-      let isFollowed = { (item: CallArguments.Item) in
-        parameter.isVariadic && item.label == nil && !item.isTrailing
-      }
-      let count = 1 + rest.dropFirst().prefix(while: isFollowed).count
-      pairs += rest.prefix(count).map { ($0, parameter) }
-      rest.removeFirst(count)
-    }
+    for parameter in signature ?? [] { pairs += rest.take(parameter).map { ($0, parameter) } }
     return pairs
   }
 }

@@ -103,6 +103,7 @@ final class ScriptTask: CancellableObject, TaskObject {
   }
 
   var typeName: String { "Task" }
+  var kind: ValueKind { .task }
 
   /// The number of the next run; earlier ones that are still scheduled do not begin.
   func nextRun() -> Int {

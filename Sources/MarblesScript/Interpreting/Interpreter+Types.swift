@@ -283,12 +283,13 @@ extension Interpreter {
     var rest = site.items[...]
     var values: [ScriptValue] = []
     for (index, parameter) in signature.enumerated() {
-      if parameter.isVariadic {
-        values.append(.array(rest.takeVariadic(parameter)))
-        continue
-      }
       let isNeeded = rest.count >= signature.count - index
-      if let next = rest.first, isNeeded || next.fits(parameter) || parameter.value == nil {
+      let taken = rest.take(parameter).map(\.value)
+      if parameter.isVariadic {
+        values.append(.array(taken))
+      } else if let value = taken.first {
+        values.append(value)
+      } else if let next = rest.first, isNeeded || parameter.value == nil {
         values.append(next.value)
         rest.removeFirst()
       } else if let value = parameter.value {
@@ -312,18 +313,21 @@ private struct MethodBody: InterpretedBody {
 }
 
 extension ArraySlice<CallArguments.Item> {
-  /// Removes the arguments of a variadic parameter, of which only the first has its label.
-  fileprivate mutating func takeVariadic(_ parameter: Parameter) -> [ScriptValue] {
+  /// Removes the arguments that are written for the parameter: at most one, or several of a variadic
+  /// parameter, of which only the first has its label.
+  mutating func take(_ parameter: Parameter) -> Self {
     guard let first, first.fits(parameter) else { return [] }
-    let count = 1 + dropFirst().prefix(while: { $0.label == nil && !$0.isTrailing }).count
-    defer { removeFirst(count) }
-    return prefix(count).map(\.value)
+    let others = dropFirst().prefix {
+      parameter.isVariadic && $0.label == nil && !$0.isTrailing
+    }
+    defer { removeFirst(1 + others.count) }
+    return prefix(1 + others.count)
   }
 }
 
 extension CallArguments.Item {
   /// Whether the argument is written for the parameter.
-  func fits(_ parameter: Parameter) -> Bool {
+  fileprivate func fits(_ parameter: Parameter) -> Bool {
     isTrailing && label == nil ? parameter.value == nil : label == parameter.label
   }
 }

@@ -10,6 +10,7 @@ enum RunError: DiagnosticMessage {
   case closureResult(String, not: String)
   case divisionByZero
   case overflow
+  case notRepresentable(String, String, ClosedRange<Int>)
   case nilUnwrapped
   case outOfRange(Int, count: Int)
   case reversedRange
@@ -82,6 +83,8 @@ enum RunError: DiagnosticMessage {
     case .operandCount(let sign): ("'\(sign)' takes two values", nil)
     case .divisionByZero: ("this divides by zero", "test the divisor before")
     case .overflow: ("the result is larger than an integer can be", nil)
+    case .notRepresentable(let value, let type, let range):
+      ("\(value) is no \(type), which is from \(range.lowerBound) to \(range.upperBound)", nil)
     case .nilUnwrapped: ("this is nil", "write '?? value' or 'if let' instead of '!'")
     case .outOfRange(let index, let count):
       (

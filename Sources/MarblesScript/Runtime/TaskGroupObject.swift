@@ -10,6 +10,7 @@ final class TaskGroupObject: AwaitedSequence, CancellableObject {
   init(resume: @escaping () -> Void) { self.resume = resume }
 
   var typeName: String { "TaskGroup" }
+  var kind: ValueKind { .taskGroup }
 
   /// Whether all tasks have ended and all results are taken.
   var isEmpty: Bool { running.isEmpty && results.isEmpty }

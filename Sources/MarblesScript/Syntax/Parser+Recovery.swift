@@ -55,13 +55,37 @@ extension Parser {
         return true
       }
       guard case .close(let other) = token.kind else { return false }
-      if bracket != .brace, !peek().isClosing(bracket) {
+      let isClosedLater =
+        bracket == .brace ? isClosedLater(openedAt: opening) : peek().isClosing(bracket)
+      if !isClosedLater {
         report(.wrongBracket(bracket, found: other), at: token.span)
         advance()
         return true
       }
       reportUnmatched(other)
     }
+  }
+
+  /// Whether the next brace closes the one at `opening`: it is on the same line, or its line is not
+  /// indented less.
+  private mutating func isClosedLater(openedAt opening: SourceRange) -> Bool {
+    if let known = braceInDoubt, known.opening == opening.start { return known.isClosedLater }
+    let rest = lexer.bytes[token.span.end...]
+    let next = rest.firstIndex { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }
+    var isClosedLater = false
+    if let next, rest[next] == UInt8(ascii: "}") {
+      isClosedLater =
+        !rest[..<next].contains(where: Ascii.isBreak)
+        || indentation(at: next) >= indentation(at: opening.start)
+    }
+    braceInDoubt = (opening.start, isClosedLater)
+    return isClosedLater
+  }
+
+  private func indentation(at offset: Int) -> Int {
+    let before = lexer.bytes[..<offset]
+    let start = before.lastIndex(where: Ascii.isBreak).map { $0 + 1 } ?? before.startIndex
+    return before[start...].prefix(while: Ascii.isBlank).count
   }
 
   /// Consumes closing brackets that close nothing; those of one kind in a line are one error.

@@ -39,6 +39,8 @@ struct Parser {
   var brokenString: Int?
   /// The brackets that are open, outermost first.
   var openBrackets: [Bracket] = []
+  /// The last brace with a wrong closing bracket after it, and whether it is closed later.
+  var braceInDoubt: (opening: Int, isClosedLater: Bool)?
   /// The place where nesting became too deep: brackets around it are not reported as open.
   var tooDeepAt = -1
   /// Whether a superclass is reported already.

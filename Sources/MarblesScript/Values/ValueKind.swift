@@ -20,6 +20,9 @@ enum ValueKind: Hashable, Sendable {
   case scheduler
   /// A subscription, a connection, a disposable.
   case cancellable
+  case task
+  /// The parameter of the closure of `withTaskGroup`.
+  case taskGroup
   /// A set of cancellables.
   case bag
   /// The parameter of the closure of `Observable.create`.
@@ -101,6 +104,8 @@ enum ValueKind: Hashable, Sendable {
     case .cache: "a response cache"
     case .scheduler: "a scheduler"
     case .cancellable: "a cancellable"
+    case .task: "a task"
+    case .taskGroup: "a task group"
     case .bag: "a bag"
     case .observer: "an observer"
     }

@@ -46,6 +46,14 @@ struct CallContext {
   }
 }
 
+extension CallContext {
+  /// The task in which a call is, which pauses there.
+  func requiredTask(of name: String, at span: SourceRange) throws(ScriptError) -> any TaskContext {
+    guard let task else { throw error(.outsideOfTask(name), at: span) }
+    return task
+  }
+}
+
 /// The task in which a call is.
 protocol TaskContext: AnyObject {
   var isCancelled: Bool { get }

@@ -15,10 +15,14 @@ extension Word {
 
   private static let conversions: [Word] =
     integers.map { name, range in
-      Word(name, .unknown, takes: [any], "An integer, or nil", example: "\(name)(\"12\")") {
-        let value = integer($0[0] ?? .void)
-        if case .int(let number) = value, !range.contains(number) { return .null }
-        return value
+      Word(
+        name, .unknown, takes: [any], "An integer; of a text, an integer or nil",
+        example: "\(name)(\"12\")"
+      ) { call in
+        let value = call[0] ?? .void
+        if case .int(let number) = integer(value), range.contains(number) { return .int(number) }
+        guard value.number != nil else { return .null }
+        throw call.context.error(.notRepresentable(value.literal, name, range), at: call.span)
       }
     }
     + ["Double", "Float", "CGFloat"].map { name in

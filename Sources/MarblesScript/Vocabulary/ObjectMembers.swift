@@ -113,7 +113,7 @@ extension Member {
 
   static let ofSubscriptions: [Member] = [
     Member(
-      "cancel", of: [.sink, .cancellable, .bag], takes: [Signature()], returns: .kind(.void),
+      "cancel", of: [.sink, .cancellable, .bag, .task], takes: [Signature()], returns: .kind(.void),
       "Cancels the subscription", example: "sink.cancel()", .effect(cancel)),
     Member(
       "dispose", of: [.sink, .cancellable, .bag], takes: [Signature()], returns: .kind(.void),

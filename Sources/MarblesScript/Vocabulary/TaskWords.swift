@@ -11,11 +11,11 @@ extension Word {
   static let tasks: [Word] =
     [
       Word(
-        "Task", .cancellable, takes: bodies, "Runs a closure after what runs now; it can pause",
+        "Task", .task, takes: bodies, "Runs a closure after what runs now; it can pause",
         example: "Task { }", make: start
       ).with(.startsTask),
       Word(
-        "Task.detached", .cancellable, takes: bodies,
+        "Task.detached", .task, takes: bodies,
         "Runs a closure after what runs now; it can pause", example: "Task.detached { }",
         make: start
       ).with(.startsTask),
@@ -26,9 +26,7 @@ extension Word {
           Signature(.required("nanoseconds", .int)),
         ], "Pauses the task", example: "Task { try await Task.sleep(for: .milliseconds(2)) }"
       ) { call in
-        guard let task = call.context.task else {
-          throw call.context.error(.outsideOfTask(call.name), at: call.span)
-        }
+        let task = try call.context.requiredTask(of: call.name, at: call.span)
         let wait =
           call.signature == 0
           ? call.arguments.duration(0) ?? .zero
@@ -85,9 +83,7 @@ extension Word {
 
   /// `withTaskGroup(of: Int.self) { group in … }`: returns when all tasks of the group have ended.
   private static func withGroup(_ call: WordCall) throws(ScriptError) -> ScriptValue {
-    guard let task = call.context.task else {
-      throw call.context.error(.outsideOfTask(call.name), at: call.span)
-    }
+    let task = try call.context.requiredTask(of: call.name, at: call.span)
     let made = try task.once { () in
       let group = TaskGroupObject { [weak task] in task?.resume() }
       task.whenCancelled { [weak group] in group?.cancel() }

@@ -48,6 +48,27 @@ struct OverloadTests {
         """) == [])
   }
 
+  @Test("a variadic parameter takes the arguments without label after its own")
+  func aVariadicParameterTakesTheArgumentsWithoutLabelAfterItsOwn() {
+    #expect(
+      failures(
+        """
+        func sum(_ numbers: Int..., extra: Int = 0) -> Int { numbers.reduce(extra, +) }
+        func apply(of numbers: Int..., _ change: (Int) -> Int) -> Int {
+          change(numbers.reduce(0, +))
+        }
+        func kind(_ number: Int) -> String { "one" }
+        func kind(_ texts: String...) -> String { "\\(texts.count) texts" }
+        expect sum() == 0
+        expect sum(1, 2, 3) == 6
+        expect sum(1, extra: 5) == 6
+        expect sum(extra: 2) == 2
+        expect apply(of: 1, 2) { $0 * 2 } == 6
+        expect kind(1) == "one"
+        expect kind("a", "b") == "2 texts"
+        """) == [])
+  }
+
   @Test("a function with the labels and types of another one is declared twice")
   func aFunctionWithTheLabelsAndTypesOfAnotherOneIsDeclaredTwice() {
     #expect(

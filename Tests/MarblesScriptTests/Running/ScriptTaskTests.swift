@@ -302,6 +302,34 @@ struct ScriptTaskTests {
     #expect(failures(script) == [])
   }
 
+  @Test("only tasks and groups have the members of tasks and groups")
+  func onlyTasksAndGroupsHaveTheMembersOfTasksAndGroups() {
+    #expect(
+      mistakes(
+        """
+        let other = AnyCancellable { }
+        let task = Task { 1 }
+        at 1 {
+          other.addTask { 1 }
+          let value = other.value
+          task.waitForAll()
+          task.cancel()
+        }
+        """)
+          == """
+          t:4:9: error: a cancellable has no 'addTask'
+           4 |   other.addTask { 1 }
+             |         ^~~~~~~
+          t:5:21: error: a cancellable has no 'value'
+           5 |   let value = other.value
+             |                     ^~~~~
+          t:6:8: error: a task has no 'waitForAll'
+           6 |   task.waitForAll()
+             |        ^~~~~~~~~~
+
+          """)
+  }
+
   @Test("'for await' outside of a task is an error")
   func forAwaitOutsideOfATaskIsAnError() {
     #expect(

@@ -185,11 +185,33 @@ struct SwiftLanguageTests {
         expect "\\([1, 2.5])" == "[1.0, 2.5]"
         expect "\\(["a": 1, "b": 2.5]["a"] ?? 0)" == "1.0"
         expect "\\([1, 2.5, "a"][0])" == "1"
+        expect "\\([[1], [2.5], []])" == "[[1.0], [2.5], []]"
+        expect "\\([(1, 2.5), (2, 3)])" == "[(1, 2.5), (2, 3.0)]"
+        expect "\\(["a": [1, 2], "b": [2.5]]["a"] ?? [])" == "[1.0, 2.0]"
+        expect "\\([["a": 1], ["a": 2.5]][0]["a"] ?? 0)" == "1.0"
+        expect "\\([[1], ["a"]])" == "[[1], [\\"a\\"]]"
+        expect 1 as Int as Int == 1
         expect UInt8("255") == 255
         expect UInt8("256") == nil
         expect Int32("-2147483648") == -2147483648
         expect UInt("-1") == nil
         """) == [])
+  }
+
+  @Test(
+    "a number that an integer type cannot have stops the run, as in Swift",
+    arguments: [
+      ("UInt8(300)", "300 is no UInt8, which is from 0 to 255"),
+      ("UInt8(0 - 1)", "-1 is no UInt8, which is from 0 to 255"),
+      ("UInt(0 - 1)", "-1 is no UInt, which is from 0 to 9223372036854775807"),
+      ("Int32(2147483648)", "2147483648 is no Int32, which is from -2147483648 to 2147483647"),
+      ("UInt8(300.5)", "300.5 is no UInt8, which is from 0 to 255"),
+    ])
+  func aNumberThatAnIntegerTypeCannotHaveStopsTheRunAsInSwift(
+    conversion: String, message: String
+  ) {
+    let found = failures("let number = \(conversion)\nexpect number == 1")
+    #expect(found.first == message)
   }
 
   @Test("a number that is read from a text is an optional")

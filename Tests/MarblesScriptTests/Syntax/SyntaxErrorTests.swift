@@ -126,6 +126,25 @@ import Testing
       """)
   }
 
+  @Test("a brace that another bracket closes is one error")
+  func aBraceThatAnotherBracketClosesIsOneError() {
+    expectErrors(
+      """
+      let a = b.map { c )
+                        ^ '{' is closed by ')' | write '}'
+      at 3 {
+        let d = e.map { f ]
+                          ^ '{' is closed by ']' | write '}'
+        g.send(1)
+      }
+      at 4 {
+        h.send(2))
+                 ^ ')' does not close a bracket
+      }
+      c: 1
+      """)
+  }
+
   @Test("an unclosed string ends with its line")
   func anUnclosedStringEndsWithItsLine() {
     expectErrors(
