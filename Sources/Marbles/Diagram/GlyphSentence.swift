@@ -7,12 +7,10 @@ extension Diagram {
   /// The same without the time.
   func words(for glyph: Glyph) -> String {
     let name = glyph.name
-    let row = rows[glyph.site.row]
     var caption = glyph.caption.map { ", \(timeScale.text(of: $0))" } ?? ""
     // An action of a stage on the lane that feeds it.
-    let stage = stage(fedBy: glyph)
     func act(_ verb: String, _ preposition: String) -> String {
-      stage.map { "\($0) \(verb) \(preposition)\(name)" } ?? "\(name) \(verb)"
+      stage(fedBy: glyph).map { "\($0) \(verb) \(preposition)\(name)" } ?? "\(name) \(verb)"
     }
     let words: String
     switch glyph.kind {
@@ -23,7 +21,8 @@ extension Diagram {
       caption = ""
     case .finished: words = "\(name) finishes"
     case .failed: words = "\(name) fails: \(glyph.text)"
-    case .value: words = "\(name) \(row.isEnd ? "receives" : "sends") \(glyph.text)"
+    case .value:
+      words = "\(name) \(rows[glyph.site.row].isEnd ? "receives" : "sends") \(glyph.text)"
     case .replayed: words = "\(name) receives \(glyph.text), replayed"
     case .read: words = "\(name) reads \(glyph.text)"
     case .readThenSent(let read, _): words = "\(name) reads \(read) and sends \(glyph.text)"

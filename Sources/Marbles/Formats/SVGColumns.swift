@@ -31,18 +31,23 @@ struct SVGColumns {
   /// Before the first and behind the last column.
   private let padding: Double
 
+  /// More columns than this are wider than a usual picture, as roomy as they would be.
+  private static let mostRoomy = Int(usualWidth / SVGScale.gap)
+
+  /// Of the densities, the first with which the picture has its usual width, otherwise the one that
+  /// saves the most room.
   init(_ diagram: Diagram, limit: Double) {
-    self.init(diagram, .roomy, SVGSlots(diagram, .roomy), limit: limit)
-    if stretches.count == 1, width <= Self.usualWidth { return }
-    // Those of the tightest pictures are the same: only their labels are narrower.
-    let tight = SVGSlots(diagram, .tight)
-    for density in SVGDensity.allCases.dropFirst() {
-      if stretches.count == 1, width <= Self.usualWidth { break }
-      let narrower = SVGColumns(diagram, density, tight, limit: limit)
-      let saves = narrower.stretches.count < stretches.count
-      let isSmaller = narrower.stretches.count == stretches.count && narrower.width < width - 20
-      if density == .tight || saves || (isSmaller && stretches.count == 1) { self = narrower }
+    if diagram.columns.count <= Self.mostRoomy {
+      self.init(diagram, .roomy, SVGSlots(diagram, .roomy), limit: limit)
+      if isUsual { return }
     }
+    // The slots of the tightest pictures are the same: only their labels are narrower.
+    let slots = SVGSlots(diagram, .tight)
+    self = SVGColumns(diagram, .tight, slots, limit: limit)
+    if isUsual { return }
+    let tightest = SVGColumns(diagram, .tightest, slots, limit: limit)
+    let isNarrower = stretches.count == 1 && tightest.width < width - 20
+    if tightest.stretches.count < stretches.count || isNarrower { self = tightest }
   }
 
   private init(_ diagram: Diagram, _ density: SVGDensity, _ slots: SVGSlots, limit: Double) {
@@ -64,6 +69,9 @@ struct SVGColumns {
       stretches[stretchOfColumn[stop.at.column]].stops[stop.panel] = stem(stop.at)
     }
   }
+
+  /// Whether it needs no scaling in the column of a page.
+  private var isUsual: Bool { stretches.count == 1 && width <= Self.usualWidth }
 
   /// The width of the picture without its texts.
   private var width: Double { (stretches.map(\.right).max() ?? 0) + Self.margin }
@@ -124,9 +132,15 @@ struct SVGColumns {
     stretches[stretch].right = max(stretches[stretch].right, right)
   }
 
+  /// The number of slots in the picture.
+  var slotCount: Int { offsets.count }
+
+  /// The number of a slot in the picture.
+  func slot(_ at: Diagram.Position) -> Int { firstSlot[at.column] + at.slot }
+
   /// The vertical line of a slot.
   func stem(_ at: Diagram.Position) -> Double {
-    x[at.column] - lead[at.column] + offsets[firstSlot[at.column] + at.slot]
+    x[at.column] - lead[at.column] + offsets[slot(at)]
   }
 
   /// The x of an arrow: the stem, or the left part of a split mark.

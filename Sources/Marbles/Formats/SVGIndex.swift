@@ -1,6 +1,8 @@
 /// The contents of each stretch of the picture, so that painting takes linear time.
 struct SVGIndex {
   var glyphs: [[Int]]
+  /// The marks of each slot of the picture.
+  let marks: GroupedElements<Int>
   var arrows: [[Int]]
   var strips: [[Int]]
   var tints: [[Int]]
@@ -27,6 +29,9 @@ struct SVGIndex {
     (glyphs, arrows, strips, tints, segments, staleSpans) = (none, none, none, none, none, none)
     guides = Array(repeating: [], count: count)
     firstDot = Array(repeating: [:], count: count)
+    marks = GroupedElements(Array(diagram.glyphs.indices), groups: columns.slotCount) {
+      columns.slot(diagram.glyphs[$0].at)
+    }
     hasStartDot = diagram.strips.map(\.hasStartDot)
     lastStretch = diagram.strips.map { Self.lastStretch(of: $0, columns) }
     for (index, glyph) in diagram.glyphs.enumerated() {

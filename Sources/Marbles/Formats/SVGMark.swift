@@ -54,10 +54,14 @@ enum SVGMark {
     }
   }
 
-  static func fill(_ color: Int?) -> String { "v\((color ?? 0) % ColorAssignment.paletteSize)" }
-  static func ring(_ color: Int?) -> String { "r\((color ?? 0) % ColorAssignment.paletteSize)" }
-  static func line(_ color: Int?) -> String { "s\((color ?? 0) % ColorAssignment.paletteSize)" }
-  static func solid(_ color: Int?) -> String { "a\((color ?? 0) % ColorAssignment.paletteSize)" }
+  static func fill(_ color: Int?) -> SVGClass { SVGClass("v", number: inPalette(color)) }
+  static func ring(_ color: Int?) -> SVGClass { SVGClass("r", number: inPalette(color)) }
+  static func line(_ color: Int?) -> SVGClass { SVGClass("s", number: inPalette(color)) }
+  static func solid(_ color: Int?) -> SVGClass { SVGClass("a", number: inPalette(color)) }
+
+  private static func inPalette(_ color: Int?) -> Int {
+    (color ?? 0) % ColorAssignment.paletteSize
+  }
 
   // MARK: Drawing
 
@@ -79,7 +83,7 @@ enum SVGMark {
     case .finished: "<path class=\"lane end\" d=\"M\(x) \(y - 11)v22\"/>"
     case .request: "<path class=\"ctlF\" d=\"M\(x - 5.5) \(y + 3)h11l-5.5-10z\"/>"
     case .send:
-      "<path class=\"\(raw: solid(glyph.color))\" d=\"M\(x - 6) \(y + 5)h12l-6-11z\"/>"
+      "<path class=\"\(solid(glyph.color))\" d=\"M\(x - 6) \(y + 5)h12l-6-11z\"/>"
     case .refused:
       """
       <circle class="drop" cx="\(x)" cy="\(y)" r="7" stroke-width="1"/>\
@@ -95,14 +99,14 @@ enum SVGMark {
   }
 
   private static func pill(
-    _ glyph: Diagram.Glyph, _ shape: String, _ text: String, _ x: Double, _ y: Double
+    _ glyph: Diagram.Glyph, _ shape: SVGFragment, _ text: SVGClass, _ x: Double, _ y: Double
   ) -> SVGFragment {
     let label = SVGText.label(glyph.text)
     let width = SVGText.pill(label)
     return """
-      <rect class="\(raw: shape)" x="\(x - width / 2)" y="\(y - 13)" width="\(width)" \
+      <rect class="\(shape)" x="\(x - width / 2)" y="\(y - 13)" width="\(width)" \
       height="26" rx="13"/>\
-      <text class="m \(raw: text)" x="\(x)" y="\(y + 4.4)">\(label)</text>
+      <text class="m \(text)" x="\(x)" y="\(y + 4.4)">\(label)</text>
       """
   }
 
@@ -115,9 +119,9 @@ enum SVGMark {
     let start = middle - left
     let end = start + width
     return """
-      <path class="\(raw: fill(glyph.color)) pv" d="M\(middle) \(y - 13)H\(end - 13)\
+      <path class="\(fill(glyph.color)) pv" d="M\(middle) \(y - 13)H\(end - 13)\
       a13 13 0 0 1 0 26H\(middle)z"/>\
-      <path class="\(raw: ring(color)) pr" d="M\(middle) \(y - 13)H\(start + 13)\
+      <path class="\(ring(color)) pr" d="M\(middle) \(y - 13)H\(start + 13)\
       a13 13 0 0 0 0 26H\(middle)z"/>\
       <text class="m ink" x="\(start + left / 2 + 2)" y="\(y + 4.4)">\(SVGText.label(read))</text>\
       <text class="m ink" x="\((middle + end) / 2 - 2)" y="\(y + 4.4)">\

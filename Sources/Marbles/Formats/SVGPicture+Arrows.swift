@@ -1,6 +1,8 @@
 extension SVGPicture {
   /// An arrow in numbers.
   struct Stem {
+    /// Whether a dot is drawn where it starts.
+    var startsAtStrip = false
     var x: Double
     var from: Double
     var to: Double
@@ -29,15 +31,17 @@ extension SVGPicture {
     case .none: if case .mark = arrow.to { end = toLine }
     }
     let start: Double
+    var startsAtStrip = false
     switch arrow.from {
     case .mark(_, let glyph): start = fromLine + sign * SVGMark.half(diagram.glyphs[glyph].kind)
     case .band(let row):
       var isInside = false
       if case .mark(let site, _) = arrow.to { isInside = site.row == row }
       start = border(of: row, facing: isInside ? -sign : sign)
-    case .strip: start = fromLine
+    case .strip: (start, startsAtStrip) = (fromLine, true)
     }
-    return Stem(x: x, from: start, to: end, sign: sign, tip: tip)
+    return Stem(
+      startsAtStrip: startsAtStrip, x: x, from: start, to: end, sign: sign, tip: tip)
   }
 
   /// Arrows from the border of a box into it lead down.
@@ -62,7 +66,7 @@ extension SVGPicture {
     y(sign > 0 ? rows.bottom[row] : rows.top[row])
   }
 
-  func line(of ink: Diagram.Arrow.Ink) -> String {
+  func line(of ink: Diagram.Arrow.Ink) -> SVGClass {
     switch ink {
     case .value(let color): SVGMark.line(color)
     case .control: "ctl"
@@ -71,7 +75,7 @@ extension SVGPicture {
     }
   }
 
-  private func solid(of ink: Diagram.Arrow.Ink) -> String {
+  private func solid(of ink: Diagram.Arrow.Ink) -> SVGClass {
     switch ink {
     case .value(let color): SVGMark.solid(color)
     case .control: "ctlF"
@@ -84,29 +88,29 @@ extension SVGPicture {
 
   mutating func drawHeads() {
     var lastAt: Diagram.Position?
-    var seen: [SVGFragment] = []
+    var drawn: [SVGFragment] = []
     for index in index.arrows[number] {
       let arrow = diagram.arrows[index]
-      if arrow.at != lastAt { seen = [] }
+      if arrow.at != lastAt { drawn.removeAll(keepingCapacity: true) }
       lastAt = arrow.at
       let stem = stem(of: arrow)
-      for fragment in dots(columns.reaching(arrow, in: diagram), stem) + [head(arrow, stem)] {
-        guard let fragment, !seen.contains(where: { $0.bytes == fragment.bytes }) else { continue }
-        seen.append(fragment)
-        out += fragment
-      }
+      if stem.startsAtStrip { drawOnce(dot(arrow, stem.x, stem.from), &drawn) }
+      if case .strip = arrow.to { drawOnce(dot(arrow, stem.x, stem.to), &drawn) }
+      if let head = head(arrow, stem) { drawOnce(head, &drawn) }
     }
     out += "\n"
   }
 
+  /// Draws what is not drawn yet in the same place.
+  private mutating func drawOnce(_ fragment: SVGFragment, _ drawn: inout [SVGFragment]) {
+    guard !drawn.contains(where: { $0.bytes == fragment.bytes }) else { return }
+    drawn.append(fragment)
+    out += fragment
+  }
+
   /// A stem that starts or ends at a strip has a dot there.
-  private func dots(_ arrow: Diagram.Arrow, _ stem: Stem) -> [SVGFragment?] {
-    var ends: [Double] = []
-    if case .strip = arrow.from { ends.append(stem.from) }
-    if case .strip = arrow.to { ends.append(stem.to) }
-    return ends.map {
-      "<circle class=\"\(raw: solid(of: arrow.ink))\" cx=\"\(stem.x)\" cy=\"\($0)\" r=\"3\"/>"
-    }
+  private func dot(_ arrow: Diagram.Arrow, _ x: Double, _ y: Double) -> SVGFragment {
+    "<circle class=\"\(solid(of: arrow.ink))\" cx=\"\(x)\" cy=\"\(y)\" r=\"3\"/>"
   }
 
   private func head(_ arrow: Diagram.Arrow, _ stem: Stem) -> SVGFragment? {
@@ -114,12 +118,12 @@ extension SVGPicture {
     case .none: return nil
     case .bar:
       return
-        "<path class=\"\(raw: line(of: arrow.ink)) bar\" d=\"M\(stem.x - 6) \(stem.to)h12\"/>"
+        "<path class=\"\(line(of: arrow.ink)) bar\" d=\"M\(stem.x - 6) \(stem.to)h12\"/>"
     case .arrow:
       let base = stem.tip - stem.sign * 7
       let rest: SVGFragment = stem.sign > 0 ? "h8l-4 7z" : "h8l-4-7z"
       return
-        "<path class=\"\(raw: solid(of: arrow.ink))\" d=\"M\(stem.x - 4) \(base)\(rest)\"/>"
+        "<path class=\"\(solid(of: arrow.ink))\" d=\"M\(stem.x - 4) \(base)\(rest)\"/>"
     }
   }
 
@@ -142,7 +146,8 @@ extension SVGPicture {
         glyph, x: x, y: y, top: self.y(rows.top[row]), bottom: self.y(rows.bottom[row]))
       let time = diagram.columns[glyph.at.column].label
       let id = self.number(of: index, "glyph")
-      out += "<g\(id)><title>t=\(time) · \(diagram.words(for: glyph))</title>\(mark)"
+      out += "<g\(id)><title>t=\(time) · \(diagram.words(for: glyph))</title>"
+      out += mark
       if let caption = glyph.caption {
         let isTall = SVGMark.half(glyph.kind) > 11
         let baseline = glyph.captionIsAbove ? y - 13 : y + (isTall ? 25 : 20)
@@ -152,8 +157,7 @@ extension SVGPicture {
           \(SVGMark.caption(caption, diagram.timeScale, columns.density))</text>
           """
       }
-      out += "</g>"
-      out += "\n"
+      out += "</g>\n"
     }
   }
 }

@@ -33,11 +33,11 @@ extension SVGPicture {
       let (from, to) = extent(from: wave.start, to: wave.end)
       let (from_, to_) = (max(left, from ?? left), to ?? right)
       guard to_ > from_, from_ >= left, to_ <= right else { continue }
-      path = "\(path)H\(from_)M\(to_) \(y)"
+      path += "H\(from_)M\(to_) \(y)"
     }
-    path = "\(path)H\(right)"
+    path += "H\(right)"
     let goesOn = segment.end == nil && stop(of: segment.site.row) == nil && isLastStretch
-    if goesOn, !isSeat(segment.site) { path = "\(path)M\(right - 8) \(y - 5)l8 5l-8 5" }
+    if goesOn, !isSeat(segment.site) { path += "M\(right - 8) \(y - 5)l8 5l-8 5" }
     let style = segment.isAbandoned ? "laneM" : "lane"
     out += "<path class=\"\(raw: style)\" d=\"\(path)\"/>"
   }
@@ -103,13 +103,13 @@ extension SVGPicture {
     let showsEnd = strip.end == nil || self.index.lastStretch[index] == number
     // The stage swallowed it on purpose; other losses are crossed out.
     let isCrossed = isLost && strip.fate != .swallowed
-    let style =
+    let style: SVGClass =
       isLost
       ? "drop" : strip.kind == .rail ? SVGMark.ring(strip.color) : SVGMark.fill(strip.color)
     let dash: SVGFragment = isLost ? " stroke-dasharray=\"4 2.5\"" : ""
     out += """
       <g\(number(of: index, "strip"))><title>\(diagram.sentence(for: strip))</title>\
-      <rect class="\(raw: style)" x="\(left)" \
+      <rect class="\(style)" x="\(left)" \
       y="\(y)" width="\(right - left)" height="16" rx="4" stroke-width="1"\(dash)/>
       """
     let textLeft = left + (self.index.hasStartDot[index] && isStart(strip) ? 16 : 8)

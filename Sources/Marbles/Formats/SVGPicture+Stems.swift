@@ -7,17 +7,10 @@ extension SVGPicture {
 
   /// Stems of one color on one vertical, which are drawn as one line.
   private struct StemGroup {
+    let key: StemKey
     var spans: [(y: ClosedRange<Double>, rows: ClosedRange<Int>)] = []
-    /// The rows in which an arrow starts or ends.
-    var ends: Set<Int> = []
-    /// The arrows that bring elements, by number, with their rows.
-    var arrows: [(rows: ClosedRange<Int>, number: Int)] = []
-    /// The bands out of which or through which the arrows come: they and their subscribers are
-    /// crossed in front.
-    var bands: Set<Int> = []
-    /// The bands that subscribe to or request from their sources, from which an arrow leads
-    /// upwards.
-    var asking: Set<Int> = []
+    /// The numbers of the arrows.
+    var arrows: [Int] = []
 
     /// The spans, with those that touch as one.
     var merged: [(y: ClosedRange<Double>, rows: ClosedRange<Int>)] {
@@ -39,70 +32,77 @@ extension SVGPicture {
   }
 
   mutating func drawStems() {
-    let lines = SVGLines(self)
+    var crossed = CrossedRows(self)
     let arrows = index.arrows[number]
     var start = 0
     while start < arrows.count {
       var end = start
       let at = diagram.arrows[arrows[start]].at
       while end < arrows.count, diagram.arrows[arrows[end]].at == at { end += 1 }
-      drawStems(of: arrows[start..<end], at: at, lines)
+      let marks = index.marks[columns.slot(at)]
+      for mark in marks { crossed.mark[diagram.glyphs[mark].site.row] = mark }
+      for group in stemGroups(arrows[start..<end]) { draw(group, &crossed) }
+      for mark in marks { crossed.mark[diagram.glyphs[mark].site.row] = nil }
       start = end
     }
     out += "\n"
   }
 
-  private mutating func drawStems(
-    of arrows: ArraySlice<Int>, at: Diagram.Position, _ lines: SVGLines
-  ) {
-    var groups: [(key: StemKey, group: StemGroup)] = []
-    for index in arrows {
-      let arrow = diagram.arrows[index]
+  private func stemGroups(_ arrows: ArraySlice<Int>) -> [StemGroup] {
+    var groups: [StemGroup] = []
+    for number in arrows {
+      let arrow = diagram.arrows[number]
       let stem = stem(of: arrow)
       let key = StemKey(x: stem.x, ink: arrow.ink, isDotted: arrow.isDotted)
       let place = groups.firstIndex { $0.key == key } ?? groups.count
-      if place == groups.count { groups.append((key, StemGroup())) }
-      add(arrow, index, from: stem.from, to: stem.to, to: &groups[place].group)
+      if place == groups.count { groups.append(StemGroup(key: key)) }
+      groups[place].spans.append(
+        (min(stem.from, stem.to)...max(stem.from, stem.to), rows(of: arrow)))
+      groups[place].arrows.append(number)
     }
-    for (key, group) in groups {
-      for span in group.merged {
-        let gaps = gaps(in: span.rows, of: group, x: key.x, at, lines)
-        drawStem(key, span.y, gaps)
-      }
-    }
+    return groups
   }
 
-  private func add(
-    _ arrow: Diagram.Arrow, _ number: Int, from start: Double, to end: Double,
-    to group: inout StemGroup
-  ) {
+  /// From the row of one end of an arrow to that of the other.
+  private func rows(of arrow: Diagram.Arrow) -> ClosedRange<Int> {
     let (from, to) = (diagram.row(of: arrow.from), diagram.row(of: arrow.to))
-    let rows = min(from, to)...max(from, to)
-    group.spans.append((min(start, end)...max(start, end), rows))
-    for row in [from, to] {
-      group.ends.insert(row)
-      if diagram.rows[row].isBand { group.bands.insert(row) }
+    return min(from, to)...max(from, to)
+  }
+
+  private mutating func draw(_ group: StemGroup, _ crossed: inout CrossedRows) {
+    for arrow in group.arrows { note(arrow, &crossed) }
+    for span in group.merged {
+      let gaps = gaps(in: span.rows, of: group, crossed)
+      drawStem(group.key, span.y, gaps)
     }
-    if case .mark = arrow.to, arrow.ink != .control { group.arrows.append((rows, number)) }
-    for band in arrow.bandsPassed { group.bands.insert(band) }
-    if case .band(let row) = arrow.from, to < row { group.asking.insert(row) }
+    crossed.forgetStem()
+  }
+
+  /// Notes the rows at the ends of an arrow and on its way.
+  private func note(_ number: Int, _ crossed: inout CrossedRows) {
+    let arrow = diagram.arrows[number]
+    let (from, to) = (diagram.row(of: arrow.from), diagram.row(of: arrow.to))
+    for row in [from, to] {
+      crossed.note(diagram.rows[row].isBand ? [.end, .band] : .end, in: row)
+    }
+    for band in arrow.bandsPassed { crossed.note(.band, in: band) }
+    if case .band(let row) = arrow.from, to < row { crossed.note(.asking, in: row) }
   }
 
   /// Draws a stem with gaps, as one path.
   private mutating func drawStem(
     _ key: StemKey, _ span: ClosedRange<Double>, _ gaps: [ClosedRange<Double>]
   ) {
-    let ink = line(of: key.ink)
-    let style = key.ink == .control ? ink : key.isDotted ? "\(ink) stem re" : "\(ink) stem"
+    let style: SVGClass = key.ink == .control ? "" : key.isDotted ? " stem re" : " stem"
     let width: SVGFragment = key.ink == .lane ? " style=\"stroke-width:1.5\"" : ""
-    var path: SVGFragment = ""
+    out += "<path class=\"\(line(of: key.ink))\(style)\"\(width) d=\""
     var y = span.lowerBound
     for gap in gaps + [span.upperBound...span.upperBound] {
       let end = min(gap.lowerBound, span.upperBound)
-      if end - y > (gaps.isEmpty ? -1 : 2) { path = "\(path)M\(key.x) \(y)V\(end)" }
+      if end - y > (gaps.isEmpty ? -1 : 2) { out += "M\(key.x) \(y)V\(end)" }
       y = max(y, gap.upperBound)
     }
-    out += "<path class=\"\(raw: style)\"\(width) d=\"\(path)\"/>"
+    out += "\"/>"
   }
 
   // MARK: Gaps
@@ -112,15 +112,14 @@ extension SVGPicture {
   /// It is hidden by foreign bands and interrupted at foreign lanes and marks. At the rows of its
   /// own stage it is in front, but no element that was lost looks as if it went on.
   private func gaps(
-    in span: ClosedRange<Int>, of group: StemGroup, x: Double, _ at: Diagram.Position,
-    _ lines: SVGLines
+    in span: ClosedRange<Int>, of group: StemGroup, _ crossed: CrossedRows
   ) -> [ClosedRange<Double>] {
     var gaps: [ClosedRange<Double>] = []
     /// The lower end of the last foreign mark, until a band of the stem follows.
     var foreignMark: Double?
     for row in span.dropFirst().dropLast() where rows.isDrawn[row] {
-      let isOwn = isOwn(row, group)
-      let isEnd = group.ends.contains(row)
+      let isOwn = isOwn(row, crossed)
+      let isEnd = crossed.roles[row].contains(.end)
       if diagram.rows[row].isBand {
         if isOwn {
           if let mark = foreignMark { gaps.append(mark...y(rows.bottom[row])) }
@@ -131,7 +130,8 @@ extension SVGPicture {
         continue
       }
       let middle = y(rows.center[row])
-      if let kind = lines.mark(in: row, at) {
+      if let mark = crossed.mark[row] {
+        let kind = diagram.glyphs[mark].kind
         let half = max(4, SVGMark.half(kind)) + 4
         if kind.isLoss {
           // The element was lost here, so the stem does not continue below the mark.
@@ -142,7 +142,7 @@ extension SVGPicture {
         } else if isEnd, passesBehind(row, group) {
           gaps.append(middle...middle + half)
         }
-      } else if !isOwn, !isEnd, lines.hasLine(in: row, at: x) {
+      } else if !isOwn, !isEnd, crossed.hasLine(in: row, at: group.key.x) {
         gaps.append(middle - 6...middle + 6)
       }
     }
@@ -152,66 +152,89 @@ extension SVGPicture {
   /// With more arrows in one place the search would not be linear.
   private static let mostArrows = 64
 
-  /// Whether all arrows that cross a mark come from another stage than the mark.
+  /// Whether all arrows with elements that cross a mark come from another stage than the mark.
   private func passesBehind(_ row: Int, _ group: StemGroup) -> Bool {
-    guard group.arrows.count <= Self.mostArrows, let source = diagram.rows[row].source else {
-      return false
+    guard group.key.ink != .control, group.arrows.count <= Self.mostArrows,
+      let source = diagram.rows[row].source
+    else { return false }
+    var isCrossed = false
+    for number in group.arrows {
+      guard case .mark = diagram.arrows[number].to else { continue }
+      let rows = rows(of: diagram.arrows[number])
+      guard rows.lowerBound < row, row < rows.upperBound else { continue }
+      if diagram.arrows[number].bandsPassed.contains(source) { return false }
+      isCrossed = true
     }
-    let crossing = group.arrows.filter { $0.rows.lowerBound < row && row < $0.rows.upperBound }
-    return !crossing.isEmpty
-      && !crossing.contains { diagram.arrows[$0.number].bandsPassed.contains(source) }
+    return isCrossed
   }
 
   /// Whether a row belongs to the stage of a stem.
-  private func isOwn(_ row: Int, _ group: StemGroup) -> Bool {
-    if group.bands.contains(row) { return true }
-    let drawn = diagram.rows[row]
-    guard !drawn.isBand else { return false }
-    return drawn.source.map(group.bands.contains) ?? false
-      || drawn.target.map(group.asking.contains) ?? false
+  private func isOwn(_ row: Int, _ crossed: CrossedRows) -> Bool {
+    if crossed.roles[row].contains(.band) { return true }
+    guard !diagram.rows[row].isBand else { return false }
+    return diagram.rows[row].source.map { crossed.roles[$0].contains(.band) } ?? false
+      || diagram.rows[row].target.map { crossed.roles[$0].contains(.asking) } ?? false
   }
 }
 
-/// The lines and marks of a stretch that stems can cross.
-private struct SVGLines {
-  private var lines: [Int: [(left: Double, right: Double)]] = [:]
-  private var marks: [Spot: Diagram.Glyph.Kind] = [:]
-
-  private struct Spot: Hashable {
-    var row: Int
-    var at: Diagram.Position
+/// The lines, marks and bands of a stretch that stems can cross, by row.
+private struct CrossedRows {
+  /// The relation of a row to a stem.
+  struct Roles: OptionSet {
+    var rawValue: UInt8
+    /// An arrow of the stem starts or ends in it.
+    static let end = Roles(rawValue: 1)
+    /// A band out of which or through which an arrow comes: it and its subscribers are crossed in
+    /// front.
+    static let band = Roles(rawValue: 2)
+    /// A band that subscribes to or requests from its source, from which an arrow leads upwards.
+    static let asking = Roles(rawValue: 4)
   }
+
+  /// The mark in the slot of the present stem.
+  var mark: [Int?]
+  /// The roles for the present stem.
+  private(set) var roles: [Roles]
+  private var rowsWithRoles: [Int] = []
+  private var lines: [[(left: Double, right: Double)]]
 
   init(_ picture: SVGPicture) {
     let diagram = picture.diagram
+    mark = Array(repeating: nil, count: diagram.rows.count)
+    roles = Array(repeating: [], count: diagram.rows.count)
+    lines = Array(repeating: [], count: diagram.rows.count)
     for index in picture.index.segments[picture.number] {
       let segment = diagram.segments[index]
       let (start, end) = picture.extent(from: segment.start, to: segment.end)
       let row = segment.site.row
-      lines[row, default: []].append((start ?? 0, end ?? picture.edge(of: row)))
+      lines[row].append((start ?? 0, end ?? picture.edge(of: row)))
     }
     for guide in picture.index.guides[picture.number] {
       let segment = diagram.segments[guide.segment]
       let (after, start) = picture.extent(from: guide.after, to: segment.start)
       let row = segment.site.row
-      lines[row, default: []].append((after ?? 0, start ?? picture.edge(of: row)))
+      lines[row].append((after ?? 0, start ?? picture.edge(of: row)))
     }
-    for row in lines.keys { lines[row]?.sort { $0.left < $1.left } }
-    for index in picture.index.glyphs[picture.number] {
-      let glyph = diagram.glyphs[index]
-      marks[Spot(row: glyph.site.row, at: glyph.at)] = glyph.kind
+    for row in lines.indices where lines[row].count > 1 {
+      lines[row].sort { $0.left < $1.left }
     }
+  }
+
+  mutating func note(_ new: Roles, in row: Int) {
+    if roles[row].isEmpty { rowsWithRoles.append(row) }
+    roles[row].formUnion(new)
+  }
+
+  /// Begins the next stem, for which no row has a role yet.
+  mutating func forgetStem() {
+    for row in rowsWithRoles { roles[row] = [] }
+    rowsWithRoles.removeAll(keepingCapacity: true)
   }
 
   /// Whether a line or its guide is drawn at a vertical.
   func hasLine(in row: Int, at x: Double) -> Bool {
-    let lines = lines[row] ?? []
-    let next = lines.partitioningIndex { $0.left > x }
-    return next > 0 && lines[next - 1].right >= x
-  }
-
-  func mark(in row: Int, _ at: Diagram.Position) -> Diagram.Glyph.Kind? {
-    marks[Spot(row: row, at: at)]
+    let next = lines[row].partitioningIndex { $0.left > x }
+    return next > 0 && lines[row][next - 1].right >= x
   }
 }
 

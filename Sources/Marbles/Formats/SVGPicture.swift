@@ -83,6 +83,7 @@ struct SVGPicture {
   // MARK: The whole
 
   mutating func draw() -> String {
+    out.reserve(usualSize)
     var head = SVGWriter()
     var y = 36.0
     for line in titleLines {
@@ -108,6 +109,11 @@ struct SVGPicture {
     return wrap(head)
   }
 
+  /// About the number of bytes that the picture takes.
+  private var usualSize: Int {
+    200 * diagram.glyphs.count + 120 * diagram.arrows.count + 160 * diagram.columns.count + 20_000
+  }
+
   private mutating func drawStretch() {
     drawInstants()
     drawHeadings()
@@ -126,11 +132,8 @@ struct SVGPicture {
   private mutating func wrap(_ head: SVGWriter) -> String {
     let id = "m" + String(out.hash(after: head.hash()), radix: 36)
     let height = top
-    let body = out
-    out = SVGWriter()
-    var all = SVGWriter()
-    all.reserve(body.bytes.count + head.bytes.count + 20_000)
-    all += """
+    var beginning = SVGWriter()
+    beginning += """
       <svg xmlns="http://www.w3.org/2000/svg" \
       class="\(raw: theme.scope)\(raw: animationClass(id))" width="\(width)" \
       height="\(height)" viewBox="0 0 \(width) \(height)" role="img" \
@@ -141,10 +144,10 @@ struct SVGPicture {
       <rect class="bg" width="\(width)" height="\(height)"/>
 
       """
-    all += head
-    all += body
-    all += "</svg>\n"
-    return all.text
+    beginning += head
+    out.prepend(beginning)
+    out += "</svg>\n"
+    return out.text
   }
 
   /// Keyframes are global in a page: those of each picture have a name of their own.

@@ -1,7 +1,8 @@
 /// The distances between columns: proportional to time where time is the message and there is
 /// room, otherwise as narrow as the marks allow.
 struct SVGScale {
-  private static let gap = 22.0
+  /// The least distance of two columns, without their own widths, where there is room.
+  static let gap = 22.0
   private static let largestGap = 110.0
   private static let medianGap = 48.0
 

@@ -23,6 +23,8 @@ enum SVGDensity: CaseIterable {
 struct SVGSlots {
   /// The room of a mark, a strip or a stem on a line, to the left and right of its slot's stem.
   private struct Extent {
+    /// The number of the slot in the picture.
+    var slot: Int
     /// The number of the line.
     var line: Int
     var before: Double
@@ -42,7 +44,7 @@ struct SVGSlots {
   /// For each row, the number of its first line.
   private var firstLine: [Int] = []
   /// The marks, strips and stems of each slot.
-  private var taken: [[Extent]]
+  private var taken: GroupedElements<Extent>
   /// Where each line is free.
   private var free: [Double]
 
@@ -53,41 +55,57 @@ struct SVGSlots {
       firstSlot.append(count)
       count += column.slots
     }
-    taken = Array(repeating: [], count: count)
+    offsets.reserveCapacity(count)
     var lines = 0
     for row in diagram.rows {
       firstLine.append(lines)
       lines += row.seats
     }
     free = Array(repeating: -.infinity, count: lines)
-    for glyph in diagram.glyphs {
-      let extent = SVGMark.extent(of: glyph, diagram.timeScale, density)
-      let least = density.stem
-      take(
-        line(glyph.site), glyph.at, before: max(extent.before, least),
-        after: max(extent.after, least))
-    }
-    for strip in diagram.strips {
-      guard let start = strip.start else { continue }
-      take(firstLine[strip.row], start, before: 10, after: 10)
-    }
-    for arrow in diagram.arrows { takeLines(crossedBy: arrow, in: diagram) }
+    taken = GroupedElements([], groups: 0) { $0.slot }
+    taken = GroupedElements(extents(diagram), groups: count, by: \.slot)
     for (index, column) in diagram.columns.enumerated() { place(column, index) }
     least = leastDistances(diagram)
   }
 
-  private func line(_ site: Diagram.Site) -> Int { firstLine[site.row] + site.seat }
+  private func extents(_ diagram: Diagram) -> [Extent] {
+    var extents: [Extent] = []
+    extents.reserveCapacity(diagram.glyphs.count + diagram.strips.count)
+    for glyph in diagram.glyphs {
+      let extent = SVGMark.extent(of: glyph, diagram.timeScale, density)
+      let least = density.stem
+      extents.append(
+        Extent(
+          slot: slot(glyph.at), line: firstLine[glyph.site.row] + glyph.site.seat,
+          before: max(extent.before, least), after: max(extent.after, least)))
+    }
+    for strip in diagram.strips {
+      guard let start = strip.start else { continue }
+      extents.append(
+        Extent(slot: slot(start), line: firstLine[strip.row], before: 10, after: 10))
+    }
+    for arrow in diagram.arrows { add(arrow, in: diagram, to: &extents) }
+    return extents
+  }
 
-  /// Takes the lines that an arrow crosses, with those inside the boxes at its ends.
-  private mutating func takeLines(crossedBy arrow: Diagram.Arrow, in diagram: Diagram) {
+  /// The number of a slot in the picture.
+  private func slot(_ at: Diagram.Position) -> Int { firstSlot[at.column] + at.slot }
+
+  /// Adds the lines that an arrow crosses, with those inside the boxes at its ends.
+  private func add(
+    _ arrow: Diagram.Arrow, in diagram: Diagram, to extents: inout [Extent]
+  ) {
     var x = 0.0
     if arrow.isAtReadPart, case .mark(_, let glyph) = arrow.to {
       x = SVGMark.readPart(of: diagram.glyphs[glyph])
     }
+    let slot = slot(arrow.at)
     func take(_ row: Int, _ seats: Range<Int>) {
       for seat in seats {
-        self.take(
-          firstLine[row] + seat, arrow.at, before: density.stem - x, after: density.stem + x)
+        extents.append(
+          Extent(
+            slot: slot, line: firstLine[row] + seat, before: density.stem - x,
+            after: density.stem + x))
       }
     }
     for row in diagram.rowsCrossed(by: arrow) { take(row, 0..<diagram.rows[row].seats) }
@@ -99,22 +117,14 @@ struct SVGSlots {
     }
   }
 
-  private mutating func take(
-    _ line: Int, _ at: Diagram.Position, before: Double, after: Double
-  ) {
-    taken[firstSlot[at.column] + at.slot].append(
-      Extent(line: line, before: before, after: after))
-  }
-
   private mutating func place(_ column: Diagram.Column, _ index: Int) {
     let slots = firstSlot[index]..<firstSlot[index] + column.slots
-    var stems: [Double] = []
     for slot in slots {
       for extent in taken[slot] { free[extent.line] = -.infinity }
     }
     var (left, right) = (-density.stem, density.stem)
     for slot in slots {
-      var stem = stems.last.map { $0 + density.stems } ?? 0
+      var stem = slot == slots.lowerBound ? 0 : offsets[slot - 1] + density.stems
       for extent in taken[slot] {
         stem = max(stem, free[extent.line] + density.gap + extent.before)
       }
@@ -123,12 +133,12 @@ struct SVGSlots {
         (left, right) = (min(left, stem - extent.before), max(right, stem + extent.after))
       }
       right = max(right, stem + density.stem)
-      stems.append(stem)
+      offsets.append(stem)
     }
     // The figure of the ruler is above the stem or the middle of the instant.
     let figure = Double(TextWidth.cells(column.label)) * 6.7 - 2
-    if stems.count == 1 { (left, right) = (min(left, -figure / 2), max(right, figure / 2)) }
-    offsets += stems.map { $0 - left }
+    if slots.count == 1 { (left, right) = (min(left, -figure / 2), max(right, figure / 2)) }
+    for slot in slots { offsets[slot] -= left }
     lead.append(-left)
     width.append(max(right - left, figure))
   }

@@ -16,6 +16,22 @@ struct SVGWriter {
   }
 
   mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+
+  /// Inserts a text before the present one.
+  mutating func prepend(_ other: SVGWriter) { bytes.insert(contentsOf: other.bytes, at: 0) }
+}
+
+/// A class of the style sheet. Those of colors have a number behind their name.
+struct SVGClass: ExpressibleByStringLiteral {
+  let name: StaticString
+  let number: Int?
+
+  init(_ name: StaticString, number: Int?) {
+    self.name = name
+    self.number = number
+  }
+
+  init(stringLiteral name: StaticString) { self.init(name, number: nil) }
 }
 
 /// A piece of SVG: literals as they are, interpolated text escaped, numbers in tenths.
@@ -28,11 +44,15 @@ struct SVGFragment: ExpressibleByStringInterpolation {
 
   init(stringInterpolation: StringInterpolation) { bytes = stringInterpolation.bytes }
 
+  static func += (fragment: inout SVGFragment, other: SVGFragment) {
+    fragment.bytes += other.bytes
+  }
+
   struct StringInterpolation: StringInterpolationProtocol {
     var bytes: [UInt8] = []
 
     init(literalCapacity: Int, interpolationCount: Int) {
-      bytes.reserveCapacity(literalCapacity + 8 * interpolationCount)
+      bytes.reserveCapacity(literalCapacity + 16 * interpolationCount)
     }
 
     mutating func appendLiteral(_ literal: StaticString) {
@@ -72,12 +92,21 @@ struct SVGFragment: ExpressibleByStringInterpolation {
     /// The name of a class or a path, which is not escaped.
     mutating func appendInterpolation(raw text: String) { bytes.append(contentsOf: text.utf8) }
 
+    mutating func appendInterpolation(_ style: SVGClass) {
+      appendLiteral(style.name)
+      if let number = style.number { append(number) }
+    }
+
     mutating func appendInterpolation(_ fragment: SVGFragment) { bytes += fragment.bytes }
 
     mutating func appendInterpolation(_ writer: SVGWriter) { bytes += writer.bytes }
 
     /// Text from a recording.
     mutating func appendInterpolation(_ text: String) {
+      if text.hasOnlyBytes(Self.isPlain) {
+        bytes.append(contentsOf: text.utf8)
+        return
+      }
       for byte in TextWidth.visible(text).utf8 {
         switch byte {
         case UInt8(ascii: "&"): bytes.append(contentsOf: "&amp;".utf8)
@@ -86,6 +115,14 @@ struct SVGFragment: ExpressibleByStringInterpolation {
         case UInt8(ascii: "\""): bytes.append(contentsOf: "&quot;".utf8)
         default: bytes.append(byte)
         }
+      }
+    }
+
+    /// Whether a byte is visible and needs no escape.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+      switch byte {
+      case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false
+      default: byte >= 0x20 && byte < 0x7F
       }
     }
   }

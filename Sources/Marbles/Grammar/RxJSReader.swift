@@ -43,22 +43,22 @@ struct RxJSReader {
       scanner.position += 1
       return
     }
-    switch character {
-    case "-": readDash()
-    case "(": openGroup()
-    case ")": closeGroup()
-    case "|": emit(.finished)
-    case "#": emit(.failed)
-    case "^": readCaret()
-    case "!": readExclamation()
-    case "+" where purpose == .row(requests: true): readRequest()
+    switch character.asciiValue {
+    case UInt8(ascii: "-"): readDash()
+    case UInt8(ascii: "("): openGroup()
+    case UInt8(ascii: ")"): closeGroup()
+    case UInt8(ascii: "|"): emit(.finished)
+    case UInt8(ascii: "#"): emit(.failed)
+    case UInt8(ascii: "^"): readCaret()
+    case UInt8(ascii: "!"): readExclamation()
+    case UInt8(ascii: "+") where purpose == .row(requests: true): readRequest()
     default: readValue(character)
     }
   }
 
   /// In the old mode only U+0020 is a space; a tab or a line break is a value.
   private func isSpace(_ character: Character) -> Bool {
-    oldMode ? character == " " : character.isWhitespace
+    oldMode ? character == " " : character.isWhite
   }
 
   // MARK: Marks

@@ -6,7 +6,8 @@ extension Arrows {
   /// Strips have their final numbers and rows; `number` gives the new number of an old one.
   mutating func finish(_ diagram: inout Diagram, number: (Int) -> Int?) {
     arrows = diagram.arrows
-    var lowest = lowestArrows(diagram)
+    let hasFeeds = !drawing.feeds.isEmpty || !drawing.stripFeeds.isEmpty
+    var lowest = hasFeeds ? lowestArrows(diagram) : [:]
     for feed in drawing.feeds {
       guard let strip = number(feed.strip),
         diagram.strips[strip].start == diagram.glyphs[feed.glyph].at

@@ -10,20 +10,31 @@ struct ColorAssignment {
 
   /// An element by its position in the run of a cold source.
   private struct Work: Hashable {
-    var target: StageID?
-    var source: String
+    /// The first of the lanes whose sources do the same work.
+    var run: LaneID
     var position: Int
     var label: Int
+  }
+
+  /// The facts by which it is recognized that sources do the same work.
+  private struct Source: Hashable {
+    var target: StageID?
+    var name: String
   }
 
   /// By event; -1 where no element is behind it. The remainder by the size of the palette is the
   /// color in the palette.
   private(set) var colors: PerEvent<Int>
-  /// For each color, those that are next to it on a lane or in a stage.
-  private var neighbors: [Set<Int>] = []
+  /// Older colors that are next to a newer one on a lane or in a stage: lists, with the index of the
+  /// next entry, or -1.
+  private var neighbors: [(color: Int, next: Int)] = []
+  /// For each color, the first entry of its list in ``neighbors``, or -1.
+  private var firstNeighbor: [Int] = []
   /// The color last given to a label, for memories whose holding was not recorded.
   private var colorOfLabel: [Int]
   private var colorOfWork: [Work: Int] = [:]
+  /// For each lane, the first one whose source does the same work.
+  private let firstRun: PerLane<LaneID>
   /// The color of the latest element of each lane and stage, or -1.
   private var latestOnLane: PerLane<Int>
   private var latestInStage: PerStage<Int>
@@ -37,6 +48,7 @@ struct ColorAssignment {
     colors = PerEvent()
     colors.reserveCapacity(recording.events.count)
     colorOfLabel = Array(repeating: -1, count: recording.labels.count)
+    firstRun = Self.firstRuns(recording)
     latestOnLane = RecordingTable(repeating: -1, count: recording.lanes.count)
     latestInStage = RecordingTable(repeating: -1, count: recording.stages.count)
     position = RecordingTable(repeating: 0, count: recording.lanes.count)
@@ -54,11 +66,19 @@ struct ColorAssignment {
   /// enough for that.
   private func numbersInPalette() -> [Int] {
     var result: [Int] = []
-    for color in neighbors.indices {
-      let taken = Set(
-        neighbors[color].filter { $0 < color }.map { result[$0] % Self.paletteSize })
-      let choices = (0..<Self.paletteSize).map { (color + $0) % Self.paletteSize }
-      let choice = choices.first { !taken.contains($0) } ?? choices[0]
+    result.reserveCapacity(firstNeighbor.count)
+    var isTaken = Array(repeating: false, count: Self.paletteSize)
+    for color in firstNeighbor.indices {
+      for choice in isTaken.indices { isTaken[choice] = false }
+      var entry = firstNeighbor[color]
+      while entry >= 0 {
+        isTaken[result[neighbors[entry].color] % Self.paletteSize] = true
+        entry = neighbors[entry].next
+      }
+      var choice = color % Self.paletteSize
+      if isTaken.contains(false) {
+        while isTaken[choice] { choice = (choice + 1) % Self.paletteSize }
+      }
       result.append(color * Self.paletteSize + choice)
     }
     return result
@@ -66,8 +86,12 @@ struct ColorAssignment {
 
   private mutating func noteNeighbors(_ a: Int, _ b: Int) {
     guard a >= 0, b >= 0, a != b else { return }
-    neighbors[a].insert(b)
-    neighbors[b].insert(a)
+    let (older, newer) = (min(a, b), max(a, b))
+    let first = firstNeighbor[newer]
+    // The same elements usually follow each other on several lanes.
+    if first >= 0, neighbors[first].color == older { return }
+    firstNeighbor[newer] = neighbors.count
+    neighbors.append((older, first))
   }
 
   private mutating func color(of event: Recording.Event, _ recording: Recording) -> Int {
@@ -129,10 +153,7 @@ struct ColorAssignment {
     guard own.role == .subscription || own.role == .source, own.source == nil else {
       return new(label)
     }
-    let work = Work(
-      target: target(of: own, recording),
-      source: own.role == .source ? Self.name(ofSource: own.name) : "", position: position[lane],
-      label: label.index)
+    let work = Work(run: firstRun[lane], position: position[lane], label: label.index)
     position[lane] += 1
     if let color = colorOfWork[work] { return noted(color, label) }
     let color = new(label)
@@ -140,9 +161,23 @@ struct ColorAssignment {
     return color
   }
 
+  private static func firstRuns(_ recording: Recording) -> PerLane<LaneID> {
+    var first: [Source: LaneID] = [:]
+    return PerLane(
+      recording.laneIDs.map { id in
+        let lane = recording[id]
+        let source = Source(
+          target: target(of: lane, recording),
+          name: lane.role == .source ? name(ofSource: lane.name) : "")
+        let run = first[source] ?? id
+        first[source] = run
+        return run
+      })
+  }
+
   /// The stage that subscribes to a source. A subject or relay counts as a subscriber at the end: it
   /// does not combine the runs of its inputs.
-  private func target(of lane: Recording.Lane, _ recording: Recording) -> StageID? {
+  private static func target(of lane: Recording.Lane, _ recording: Recording) -> StageID? {
     guard let target = lane.target else { return nil }
     switch recording[target].kind {
     case .subject, .relay: return nil
@@ -200,7 +235,7 @@ struct ColorAssignment {
   }
 
   private mutating func new(_ label: Recording.Label) -> Int {
-    neighbors.append([])
-    return noted(neighbors.count - 1, label)
+    firstNeighbor.append(-1)
+    return noted(firstNeighbor.count - 1, label)
   }
 }

@@ -77,6 +77,7 @@ struct Drawing {
     timeScale = recording.timeScale
     glyphOf = RecordingTable(repeating: -1, count: recording.events.count)
     lanes = RecordingTable(repeating: LaneState(), count: recording.lanes.count)
+    glyphs.reserveCapacity(placement.events.count)
     stages = RecordingTable(repeating: StageState(), count: recording.stages.count)
     drawStart()
     for id in placement.events { draw(recording[id], id) }
@@ -175,6 +176,7 @@ struct Drawing {
   }
 
   private mutating func drawMissed() {
+    guard recording.lanes.contains(where: { !$0.missed.isEmpty }) else { return }
     let details = RowDetail(recording: recording, index: plan.index, drawings: plan.drawings)
     var taken = Set(glyphs.map { Spot(site: $0.site, at: $0.at) })
     for (id, lane) in zip(recording.laneIDs, recording.lanes) where !lane.missed.isEmpty {

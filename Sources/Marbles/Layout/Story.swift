@@ -40,7 +40,7 @@ struct Story {
       let kind = diagram.glyphs[own[index]].kind
       var end = index
       while end < own.count, diagram.glyphs[own[end]].kind == kind { end += 1 }
-      if let part = part(own[index..<end].map { diagram.glyphs[$0] }, row) { parts.append(part) }
+      if let part = part(own[index..<end], row) { parts.append(part) }
       index = end
     }
     guard !parts.isEmpty else { return nil }
@@ -49,14 +49,16 @@ struct Story {
   }
 
   /// Marks of one kind that follow each other.
-  private func part(_ glyphs: [Diagram.Glyph], _ row: Int) -> String? {
-    guard let first = glyphs.first, var verb = first.kind.verb else { return nil }
+  private func part(_ marks: ArraySlice<Int>, _ row: Int) -> String? {
+    guard let first = marks.first.map({ diagram.glyphs[$0] }), var verb = first.kind.verb else {
+      return nil
+    }
     if diagram.rows[row].kind == .lane(.thread), first.kind == .value { verb = "sent" }
-    if glyphs.count > 3, let last = glyphs.last {
-      return "\(verb) \(glyphs.count) values from \(first.text) at \(time(first.at)) "
+    if marks.count > 3, let last = marks.last.map({ diagram.glyphs[$0] }) {
+      return "\(verb) \(marks.count) values from \(first.text) at \(time(first.at)) "
         + "to \(last.text) at \(time(last.at))"
     }
-    return glyphs.map { glyph in
+    return marks.map { diagram.glyphs[$0] }.map { glyph in
       [verb, what(glyph)].filter { !$0.isEmpty }.joined(separator: " ") + " at \(time(glyph.at))"
     }.joined(separator: ", ")
   }

@@ -89,12 +89,13 @@ struct DurationShape {
       fractionDigits = position..<position
     }
     let rest = characters[position..<min(position + 2, characters.count)]
-    unit = Self.units.first { rest.starts(with: $0) } ?? ""
+    let isLetter = rest.first?.isASCIILetter ?? false
+    unit = isLetter ? Self.units.first { rest.starts(with: $0) } ?? "" : ""
     range = start..<position + unit.count
     let after = range.upperBound
     standsFree =
-      (start == 0 || characters[start - 1].isWhitespace)
-      && (after == characters.count || characters[after].isWhitespace)
+      (start == 0 || characters[start - 1].isWhite)
+      && (after == characters.count || characters[after].isWhite)
   }
 
   /// The units, a longer one before its prefix.
@@ -135,5 +136,13 @@ struct DurationShape {
 }
 
 extension Character {
-  var isASCIIDigit: Bool { isASCII && isWholeNumber }
+  var isASCIIDigit: Bool { asciiValue.map { (0x30...0x39).contains($0) } ?? false }
+
+  var isASCIILetter: Bool { asciiValue.map { (0x61...0x7A).contains($0 | 0x20) } ?? false }
+
+  /// The same as `isWhitespace`, without a look at the properties of ASCII characters.
+  var isWhite: Bool {
+    guard let byte = asciiValue else { return isWhitespace }
+    return byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
 }

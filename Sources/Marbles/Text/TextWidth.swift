@@ -8,7 +8,7 @@ package enum TextWidth {
   /// - Complexity: O(n) in the number of scalars.
   package static func cells(_ text: some StringProtocol) -> Int {
     // The most frequent case: one byte per cell.
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
+    if text.hasOnlyBytes({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
     return text.reduce(0) { $0 + cells($1) }
   }
 
@@ -40,7 +40,7 @@ package enum TextWidth {
   /// with more marks than any writing system needs, or with marks stacked into other lines, is
   /// truncated with a `…`.
   package static func visible(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+    if text.hasOnlyBytes({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = ""
     for character in text { append(character, to: &result) }
     return result
@@ -97,6 +97,15 @@ package enum TextWidth {
     0x202C: "PDF", 0x202D: "LRO", 0x202E: "RLO", 0x2060: "WJ", 0x2066: "LRI", 0x2067: "RLI",
     0x2068: "FSI", 0x2069: "PDI", 0xFEFF: "BOM",
   ]
+}
+
+extension StringProtocol {
+  /// Whether all bytes of the text in UTF-8 satisfy a predicate.
+  func hasOnlyBytes(_ predicate: (UInt8) -> Bool) -> Bool {
+    // A view of the bytes decodes an index for each of them.
+    utf8.withContiguousStorageIfAvailable { $0.allSatisfy(predicate) }
+      ?? utf8.allSatisfy(predicate)
+  }
 }
 
 // MARK: Widths of scalars
