@@ -1,21 +1,29 @@
 /// The operators that scripts can use, by name.
 package struct OperatorTable: Sendable {
   private let byName: [String: [ScriptOperator]]
+  /// The same with those of a dialect first.
+  private let ofDialect: [ScriptOperator.Dialect: [String: [ScriptOperator]]]
 
   /// The operators of all dialects.
   package static let standard = OperatorTable(all)
 
   package init(_ operators: [ScriptOperator]) {
-    byName = Dictionary(grouping: operators, by: \.name)
+    let byName = Dictionary(grouping: operators, by: \.name)
+    self.byName = byName
+    ofDialect = Dictionary(
+      uniqueKeysWithValues: ScriptOperator.Dialect.allCases.map { dialect in
+        let sorted = byName.mapValues { found in
+          found.filter { $0.dialects.contains(dialect) }
+            + found.filter { !$0.dialects.contains(dialect) }
+        }
+        return (dialect, sorted)
+      })
   }
 
   /// The operators with the given name: those of `dialect` first, otherwise in the order of the
   /// lists.
   func candidates(_ name: String, in dialect: ScriptOperator.Dialect) -> [ScriptOperator] {
-    let found = byName[name] ?? []
-    guard found.count > 1 else { return found }
-    return found.filter { $0.dialects.contains(dialect) }
-      + found.filter { !$0.dialects.contains(dialect) }
+    ofDialect[dialect]?[name] ?? []
   }
 
   func contains(_ name: String) -> Bool { byName[name] != nil }

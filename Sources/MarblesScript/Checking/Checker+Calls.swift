@@ -293,9 +293,14 @@ extension Expression {
 
 /// The offsets of the characters of a text, in bytes.
 struct ByteOffsets {
+  /// Empty if each character is one byte.
   private var starts: [Int] = []
+  private let count: Int
 
   init(_ text: String) {
+    count = text.utf8.count
+    // A line break can be one character of two bytes.
+    guard !text.utf8.allSatisfy({ $0 < 0x80 && $0 != Ascii.carriageReturn }) else { return }
     var offset = 0
     for character in text {
       starts.append(offset)
@@ -306,6 +311,7 @@ struct ByteOffsets {
 
   /// The bytes of a range of characters.
   func bytes(_ range: Range<Int>) -> Range<Int> {
+    if starts.isEmpty { return range.clamped(to: 0..<count) }
     let last = starts.count - 1
     return starts[min(range.lowerBound, last)]..<starts[min(range.upperBound, last)]
   }

@@ -112,10 +112,11 @@ extension Checker {
 
   /// Whether the script extends the type of such a value with a member of that name.
   func hasOwnMember(_ name: String, _ kind: ValueKind) -> Bool {
-    kind.typeNames.contains { type in
-      let declared = plan.types.byName[type]
-      return declared?.getters[name] != nil || declared?.methods[name] != nil
-    }
+    !plan.types.byName.isEmpty
+      && kind.typeNames.contains { type in
+        let declared = plan.types.byName[type]
+        return declared?.getters[name] != nil || declared?.methods[name] != nil
+      }
   }
 
   /// The name of a word with a dot, if its base is a type and not a name of the script.

@@ -53,9 +53,11 @@ extension Checker {
   /// From here on the names of a binding may be used.
   private mutating func settle(_ binding: Binding, _ kind: ValueKind) {
     for name in binding.names {
-      guard let known = scopes[0][name.text], known.span == name.span else { continue }
-      scopes[0][name.text]?.kind = binding.isVariable && kind != .sink ? .unknown : kind
-      scopes[0][name.text]?.isDeclared = true
+      guard let index = scopes[0].index(forKey: name.text),
+        scopes[0].values[index].span == name.span
+      else { continue }
+      scopes[0].values[index].kind = binding.isVariable && kind != .sink ? .unknown : kind
+      scopes[0].values[index].isDeclared = true
     }
   }
 

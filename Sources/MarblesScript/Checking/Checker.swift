@@ -82,12 +82,15 @@ struct Checker {
   private mutating func check(_ script: Script) {
     plan.types = script.types
     for type in plan.types.byName.values { memberNames.formUnion(type.cases.map(\.name.text)) }
-    for statement in script.statements { readSetting(statement) }
+    scopes[0].reserveCapacity(script.statements.count)
+    for statement in script.statements {
+      readSetting(statement)
+      predeclare(statement)
+    }
     if let dialect = options.dialect.flatMap(ScriptOperator.Dialect.init(rawValue:)) {
       plan.rules.dialect = dialect
     }
     if let grammar = options.grammar { plan.rules.grammar = grammar }
-    for statement in script.statements { predeclare(statement) }
     for statement in script.statements { check(statement) }
     checkTypes()
     for statement in script.statements { checkScore(statement) }
@@ -211,16 +214,15 @@ struct Checker {
     case .code(let code):
       guard case .binding(let binding) = code.kind else { return }
       for name in binding.names where name.text != "_" {
-        if let known = scopes[0][name.text] {
-          if isOverload(binding, of: name.text) { continue }
-          report(
-            CheckError.declaredTwice(name.text), at: name.span,
-            notes: [Diagnostic.Note("it was declared here", at: known.span)])
-          continue
-        }
-        scopes[0][name.text] = Known(
+        let new = Known(
           kind: .unknown, span: name.span, isVariable: binding.isVariable, isDeclared: false)
-        _ = isOverload(binding, of: name.text)
+        let isOverload = isOverload(binding, of: name.text)
+        guard let known = scopes[0].updateValue(new, forKey: name.text) else { continue }
+        scopes[0][name.text] = known
+        if isOverload { continue }
+        report(
+          CheckError.declaredTwice(name.text), at: name.span,
+          notes: [Diagnostic.Note("it was declared here", at: known.span)])
       }
     case .at(let block):
       guard let lane = block.lane?.text else { return }

@@ -1,22 +1,3 @@
-/// The names that a type declares, which are known before its body is parsed.
-struct TypeNames: Sendable {
-  var fields: [String] = []
-  /// Computed properties and methods.
-  var members: Set<String> = []
-  var statics: Set<String> = []
-  /// The fields with `@Published`.
-  var published: Set<String> = []
-  var protocols: [String] = []
-  var isProtocol = false
-  /// The cases of an enumeration, with their number of details.
-  var cases: [(name: String, details: Int)] = []
-
-  /// Whether the name is one of an instance.
-  func hasMember(_ name: String) -> Bool { fields.contains(name) || members.contains(name) }
-
-  func hasCase(_ name: String) -> Bool { cases.contains { $0.name == name } }
-}
-
 /// Reads the declarations of a file from its tokens.
 struct DeclarationScan {
   private let source: SourceText
@@ -28,20 +9,24 @@ struct DeclarationScan {
   private var isStatic = false
   /// The type whose body begins with the next brace; empty for the members of the script.
   private var pendingType: String?
-  private var types: [(name: String, depth: Int)] = []
+  private var types: [(name: String, depth: Int, body: Int)] = []
+  /// The bodies of types, with the bodies around them, outer ones first.
+  private var bodies: [(type: String, outer: Int?)] = []
+  /// The types that bodies name, each with the innermost body.
+  private var mentions: [(type: String, body: Int)] = []
   private(set) var classes: [String: ClassMarks]
   private(set) var published: Set<String> = []
   private(set) var computed: Set<String> = []
   private var enumerations: Set<String> = []
   private(set) var declared: [String: TypeNames] = [:]
   /// The names that are declared outside of types and blocks.
-  private(set) var fileNames: Set<String> = []
+  private(set) var fileNames: [String] = []
   /// The properties of view models that have the name of something outside of them.
   private(set) var hidden: [String: String] = [:]
   /// The types of which instances are created: `Model(…)`, `Model { … }`.
   private(set) var creations: Set<String> = []
   /// The names at the beginning of a row.
-  private var rows: Set<String> = []
+  private var rows: [String] = []
 
   /// The facts by which a class is recognized as the view model of the script.
   struct ClassMarks {
@@ -49,8 +34,6 @@ struct DeclarationScan {
     var number: Int
     var isViewModel = false
     var properties: Set<String> = []
-    /// The types that its body names.
-    var mentions: Set<String> = []
   }
 
   /// - Parameter first: A scan that has found the classes, as an extension can precede its class.
@@ -71,17 +54,15 @@ struct DeclarationScan {
       case .at where next.kind == .name:
         isPublished = source.text(of: next.span) == "Published"
         if isPublished, let type = types.last { classes[type.name]?.isViewModel = true }
-      case .name:
+      case .name where mayDeclare(token, before: next):
         let word = source.text(of: token.span)
-        if word.isCapitalized {
-          for type in types { classes[type.name]?.mentions.insert(word) }
-        }
+        if word.isCapitalized, let type = types.last { mentions.append((word, type.body)) }
         if word == "static" {
           isStatic = true
         } else if word == "class", ["func", "var", "let"].contains(source.text(of: next.span)) {
           isStatic = true
         } else if next.kind == .colon, depth == 0, token.afterBreak {
-          rows.insert(word)
+          rows.append(word)
         } else if word == "case", next.kind == .name || next.kind == .quotedName {
           readCases(from: next)
         } else if next.kind == .name || next.kind == .quotedName {
@@ -100,6 +81,17 @@ struct DeclarationScan {
     inheritMembers()
   }
 
+  /// Whether a name can be the beginning of a declaration or of a row, or the name of a type.
+  private func mayDeclare(_ token: Token, before next: Token) -> Bool {
+    switch next.kind {
+    case .name, .quotedName: return true
+    case .colon: if depth == 0, token.afterBreak { return true }
+    default: break
+    }
+    return !Ascii.isLowercase(source.bytes[token.span.start])
+      || source.hasText("static", at: token.span)
+  }
+
   /// A type has the members of the protocols to which it conforms.
   private mutating func inheritMembers() {
     let own = declared
@@ -116,6 +108,8 @@ struct DeclarationScan {
 
   /// Finds the properties of view models with a value whose name the script declares again.
   private mutating func findHidden() {
+    guard !classes.isEmpty else { return }
+    let fileNames = Set(fileNames)
     for (type, marks) in classes where !isOwnType(type) {
       for name in marks.properties.intersection(fileNames).intersection(published) {
         hidden[name] = "\(type).\(name)"
@@ -130,17 +124,17 @@ struct DeclarationScan {
   /// A view model without rows that another one holds, or that shares names with a later one, has
   /// instances, too.
   var instantiated: Set<String> {
+    let rows = Set(rows)
     let recognized = classes.filter { name, marks in
       marks.isViewModel || name.hasSuffix("ViewModel") || name.hasSuffix("VM")
         || !marks.properties.isDisjoint(with: rows)
     }
     guard recognized.isEmpty else {
       let withoutRows = recognized.filter { $0.value.properties.isDisjoint(with: rows) }
-      var held: Set<String> = []
+      let held = typesMentioned { recognized[$0] != nil }
       var names: Set<String> = []
-      for (name, marks) in recognized {
-        held.formUnion(marks.mentions.subtracting([name]))
-        if withoutRows[name] == nil { names.formUnion(marks.properties) }
+      for (name, marks) in recognized where withoutRows[name] == nil {
+        names.formUnion(marks.properties)
       }
       let others = withoutRows.filter { name, marks in
         held.contains(name) || !marks.properties.isDisjoint(with: names)
@@ -152,6 +146,21 @@ struct DeclarationScan {
     return Set(classes.keys).subtracting(viewModel.map { [$0.key] } ?? [])
   }
 
+  /// The types that are named in bodies of other types which satisfy a condition.
+  private func typesMentioned(in isHolder: (String) -> Bool) -> Set<String> {
+    // Two of the types around a body that satisfy the condition: one is not the named type.
+    var holders: [[String]] = []
+    for body in bodies {
+      var own = body.outer.map { holders[$0] } ?? []
+      if own.count < 2, !own.contains(body.type), isHolder(body.type) { own.append(body.type) }
+      holders.append(own)
+    }
+    return Set(
+      mentions.lazy.filter { mention in
+        holders[mention.body].contains { $0 != mention.type }
+      }.map(\.type))
+  }
+
   private func name(of token: Token) -> String {
     token.kind == .quotedName
       ? source.text(of: SourceRange(token.span.start + 1, token.span.end - 1))
@@ -160,8 +169,11 @@ struct DeclarationScan {
 
   private mutating func openBrace() {
     if let name = pendingType {
-      // The parser refuses deeper types; each name is looked up in all types around it.
-      if types.count < Parser.deepestNesting { types.append((name, depth)) }
+      // The parser refuses deeper types.
+      if types.count < Parser.deepestNesting {
+        bodies.append((name, types.last?.body))
+        types.append((name, depth, bodies.count - 1))
+      }
       pendingType = nil
     }
     depth += 1
@@ -220,7 +232,7 @@ struct DeclarationScan {
       } else if isComputed {
         computed.insert(name)
       }
-      if depth == 0 { fileNames.insert(name) }
+      if depth == 0 { fileNames.append(name) }
       if let last = types.last, depth == last.depth + 1 {
         classes[last.name]?.properties.insert(name)
       }

@@ -125,15 +125,17 @@ struct Lexer {
   }
 
   private mutating func scanName() -> Token.Kind {
-    let foreign = lengthOfForeignMark(at: offset)
-    if foreign > 0 { return take(foreign, as: .unknown) }
-    offset = endOfName(from: offset)
-    return .name
+    let start = offset
+    offset = endOfName(from: start)
+    return offset > start ? .name : take(lengthOfForeignMark(at: start), as: .unknown)
   }
 
   func endOfName(from start: Int) -> Int {
     var end = start
-    while Ascii.continuesName(byte(end)), lengthOfForeignMark(at: end) == 0 { end += 1 }
+    while Ascii.continuesName(byte(end)) {
+      if byte(end) >= 0x80, lengthOfForeignMark(at: end) > 0 { break }
+      end += 1
+    }
     return end
   }
 

@@ -54,7 +54,9 @@ extension Parser {
         }
         continue
       }
-      guard token.kind == .name, ReservedWord.modifiers.contains(text(token)) else { break }
+      guard token.kind == .name else { break }
+      let word = text(token)
+      guard ReservedWord.modifiers.contains(word) else { break }
       let next = peek()
       if next.kind == .open(.parenthesis), !next.afterBlank {
         // `private(set)`
@@ -67,7 +69,7 @@ extension Parser {
         continue
       }
       guard next.kind == .name, !next.afterBreak || isPublished else { break }
-      note(text(token))
+      note(word)
       advance()
     }
     return isPublished

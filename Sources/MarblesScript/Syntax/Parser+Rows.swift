@@ -7,17 +7,22 @@ struct RowShape {
   var end: Int
 
   init?(_ lexer: Lexer, at start: Int) {
-    var offset = start
+    var name = SourceRange(start, start)
     while true {
-      let nameEnd = lexer.endOfName(from: offset)
-      guard nameEnd > offset, !Ascii.isDigit(lexer.byte(offset)) else { return nil }
-      names.append(SourceRange(offset, nameEnd))
-      offset = Self.skipBlanks(lexer, from: nameEnd)
-      guard lexer.byte(offset) == Ascii.comma else { break }
-      offset = Self.skipBlanks(lexer, from: offset + 1)
+      name.end = lexer.endOfName(from: name.start)
+      guard name.end > name.start, !Ascii.isDigit(lexer.byte(name.start)) else { return nil }
+      let next = Self.skipBlanks(lexer, from: name.end)
+      switch lexer.byte(next) {
+      case Ascii.comma:
+        names.append(name)
+        name.start = Self.skipBlanks(lexer, from: next + 1)
+      case Ascii.colon:
+        names.append(name)
+        end = next + 1
+        return
+      default: return nil
+      }
     }
-    guard lexer.byte(offset) == Ascii.colon else { return nil }
-    end = offset + 1
   }
 
   /// The end of names that are followed by marbles, but by no colon; nil if there is none such.
@@ -62,8 +67,9 @@ extension Parser {
 
   /// `first ---a`, which would be read as arithmetic.
   mutating func reportRowWithoutColon() -> Bool {
-    guard token.kind == .name, !ReservedWord.isReserved(text(token)),
-      let end = RowShape.endOfMarbleName(lexer, at: token.span.start)
+    guard token.kind == .name,
+      let end = RowShape.endOfMarbleName(lexer, at: token.span.start),
+      !ReservedWord.isReserved(text(token))
     else { return false }
     report(
       .rowWithoutColon(source.text(of: SourceRange(token.span.start, end))),
@@ -74,7 +80,8 @@ extension Parser {
 
   /// `api.search: --a|`
   mutating func reportRowNameWithPeriod() -> Bool {
-    guard token.kind == .name, openBrackets.isEmpty else { return false }
+    guard token.kind == .name, openBrackets.isEmpty, lexer.byte(lexer.offset) == Ascii.period
+    else { return false }
     var ahead = lexer
     var next = ahead.next()
     var end = token.span.end

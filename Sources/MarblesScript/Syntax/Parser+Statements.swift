@@ -245,7 +245,7 @@ extension Parser {
 
 /// Words that Swift does not allow as names, so that a pasted declaration is recognized.
 enum ReservedWord {
-  static let modifiers: Set<String> = [
+  static let modifiers: WordList = [
     "private", "fileprivate", "internal", "public", "package", "open", "static", "final", "lazy",
     "weak", "unowned", "nonisolated", "mutating", "override", "convenience", "required",
     "indirect", "dynamic",
@@ -253,10 +253,28 @@ enum ReservedWord {
 
   static func isReserved(_ word: String) -> Bool { words.contains(word) }
 
-  private static let words: Set<String> = [
+  private static let words: WordList = [
     "let", "var", "if", "else", "guard", "for", "in", "while", "repeat", "switch", "case",
     "default", "return", "throw", "break", "continue", "do", "catch", "defer", "func", "class",
     "struct", "enum", "extension", "protocol", "import", "typealias", "true", "false", "nil",
     "try", "is", "as", "init", "where",
   ]
+}
+
+/// Words that are looked up for each token: comparing a few of them takes less time than a hash.
+struct WordList: ExpressibleByArrayLiteral {
+  /// The words that begin with each byte.
+  private let beginning: [[String]]
+
+  init(arrayLiteral words: String...) {
+    var beginning = Array(repeating: [String](), count: 256)
+    for word in words {
+      if let first = word.utf8.first { beginning[Int(first)].append(word) }
+    }
+    self.beginning = beginning
+  }
+
+  func contains(_ word: String) -> Bool {
+    word.utf8.first.map { beginning[Int($0)].contains(word) } ?? false
+  }
 }

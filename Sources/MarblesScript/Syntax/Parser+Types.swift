@@ -219,17 +219,18 @@ extension Parser {
   /// Whether `{ didSet … }` or `{ willSet … }` begins here; the next token is the brace.
   var beginsObservers: Bool {
     let next = peek()
-    return next.kind == .name && ["didSet", "willSet"].contains(text(next))
+    return source.hasText("didSet", at: next.span) || source.hasText("willSet", at: next.span)
   }
 
   /// `{ willSet { … } didSet { … } }`; the next token is the brace.
   mutating func parseObservers() -> Observers {
-    var observers = Observers()
+    var willSet: Closure?
+    var didSet: Closure?
     let opening = token.span
     openBrackets.append(.brace)
     defer { openBrackets.removeLast() }
     advance()
-    while token.kind == .name, ["didSet", "willSet"].contains(text(token)) {
+    while isWord("didSet") || isWord("willSet") {
       let isDidSet = isWord("didSet")
       advance()
       var name = Name(text: isDidSet ? "oldValue" : "newValue", span: token.span)
@@ -243,10 +244,10 @@ extension Parser {
       names.open([name])
       let closure = Closure(captures: [], parameters: [name], result: nil, body: parseBlock())
       names.close()
-      if isDidSet { observers.didSet = closure } else { observers.willSet = closure }
+      if isDidSet { didSet = closure } else { willSet = closure }
     }
     if !closes(.brace, openedAt: opening) { reportMissing("'}'") }
-    return observers
+    return Observers(willSet: willSet, didSet: didSet)
   }
 
   /// `protocol Name { … }` and `typealias` mean nothing in a script.

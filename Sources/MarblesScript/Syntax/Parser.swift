@@ -111,17 +111,21 @@ extension Parser {
 
   func text(_ token: Token) -> String { source.text(of: token.span) }
 
-  func isWord(_ word: String) -> Bool { token.kind == .name && text(token) == word }
+  func isWord(_ word: StaticString) -> Bool {
+    token.kind == .name && source.hasText(word, at: token.span)
+  }
 
-  func isOperator(_ text: String) -> Bool { token.kind == .operator && self.text(token) == text }
+  func isOperator(_ text: StaticString) -> Bool {
+    token.kind == .operator && source.hasText(text, at: token.span)
+  }
 
-  mutating func takeWord(_ word: String) -> Bool {
+  mutating func takeWord(_ word: StaticString) -> Bool {
     guard isWord(word) else { return false }
     advance()
     return true
   }
 
-  mutating func takeOperator(_ text: String) -> Bool {
+  mutating func takeOperator(_ text: StaticString) -> Bool {
     guard isOperator(text) else { return false }
     advance()
     return true

@@ -80,6 +80,14 @@ public struct SourceText: Sendable {
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
+  /// Whether a range has exactly the given text, which is in ASCII.
+  func hasText(_ text: StaticString, at span: SourceRange) -> Bool {
+    text.withUTF8Buffer { characters in
+      characters.count == span.end - span.start
+        && characters.indices.allSatisfy { characters[$0] == bytes[span.start + $0] }
+    }
+  }
+
   /// Complexity: O(log lines), and O(length of the line) for the column.
   public func location(of offset: Int) -> Location {
     let line = lineIndex(of: offset)
@@ -181,6 +189,8 @@ enum Ascii {
     let lower = byte | 0x20
     return lower >= 0x61 && lower <= 0x7A
   }
+
+  static func isLowercase(_ byte: UInt8) -> Bool { byte >= 0x61 && byte <= 0x7A }
 
   /// Letters, the underscore, and everything beyond ASCII: `größe` and `🍎` are names.
   static func beginsName(_ byte: UInt8) -> Bool {

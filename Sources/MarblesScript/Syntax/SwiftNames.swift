@@ -12,7 +12,7 @@ struct SwiftNames {
   private(set) var computed: Set<String> = []
   /// The members of types that have instances.
   private(set) var declared: [String: TypeNames] = [:]
-  /// The names that are declared outside of types and blocks.
+  /// The names that are declared outside of types and blocks; empty if there are no classes.
   private(set) var fileNames: Set<String> = []
   /// The names in the script of published properties whose own name something else has.
   private(set) var hidden: [String: String] = [:]
@@ -51,7 +51,7 @@ struct SwiftNames {
     published = scan.published
     computed = scan.computed
     declared = scan.declared
-    fileNames = scan.fileNames
+    if !scan.classes.isEmpty { fileNames = Set(scan.fileNames) }
     creations = scan.creations
     classes = Set(scan.classes.keys)
     hidden = scan.hidden

@@ -230,10 +230,16 @@ struct CatchClause: Sendable {
   var body: [CodeStatement]
 }
 
-/// The closures that are called around the assignment of a variable.
-struct Observers: Sendable {
-  var willSet: Closure?
-  var didSet: Closure?
+/// The closures that are called around the assignment of a variable. An object, because few
+/// declarations have them, and those of the others are to be small.
+final class Observers: Sendable {
+  let willSet: Closure?
+  let didSet: Closure?
+
+  init(willSet: Closure?, didSet: Closure?) {
+    self.willSet = willSet
+    self.didSet = didSet
+  }
 }
 
 struct Binding: Sendable {

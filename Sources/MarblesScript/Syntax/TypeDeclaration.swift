@@ -140,3 +140,22 @@ struct Parameter: Sendable {
   /// Whether a call cannot leave it out.
   var isNeeded: Bool { value == nil && !isVariadic }
 }
+
+/// The names that a type declares, which are known before its body is parsed.
+struct TypeNames: Sendable {
+  var fields: [String] = []
+  /// Computed properties and methods.
+  var members: Set<String> = []
+  var statics: Set<String> = []
+  /// The fields with `@Published`.
+  var published: Set<String> = []
+  var protocols: [String] = []
+  var isProtocol = false
+  /// The cases of an enumeration, with their number of details.
+  var cases: [(name: String, details: Int)] = []
+
+  /// Whether the name is one of an instance.
+  func hasMember(_ name: String) -> Bool { fields.contains(name) || members.contains(name) }
+
+  func hasCase(_ name: String) -> Bool { cases.contains { $0.name == name } }
+}

@@ -102,16 +102,19 @@ extension Member {
 
   /// The members of a name that a kind of receiver has; all of the name if the kind is unknown.
   static func named(_ name: String, of kind: ValueKind) -> [Member] {
-    let found = byName[name] ?? []
-    return kind == .unknown ? found : found.filter { $0.kinds.contains(kind.general) }
+    (byName[name] ?? []).filter { $0.isMember(of: kind) }
+  }
+
+  private func isMember(of kind: ValueKind) -> Bool {
+    kind == .unknown || kinds.contains(kind.general)
   }
 
   static func property(_ name: String, of kind: ValueKind) -> Member? {
-    named(name, of: kind).first(where: \.isProperty)
+    byName[name]?.first { $0.isProperty && $0.isMember(of: kind) }
   }
 
   static func method(_ name: String, of kind: ValueKind) -> Member? {
-    named(name, of: kind).first { !$0.isProperty }
+    byName[name]?.first { !$0.isProperty && $0.isMember(of: kind) }
   }
 
   /// The names to suggest for a misspelled one: those that the receiver has.
