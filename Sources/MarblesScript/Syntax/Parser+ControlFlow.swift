@@ -153,8 +153,10 @@ extension Parser {
       var clause = CatchClause(body: [])
       if token.kind != .open(.brace), !isWord("where") {
         clause.pattern = parsePattern(binds: false)
+        tallest = max(tallest, height)
       }
       if takeWord("where") { clause.filter = parseHead() }
+      tallest = max(tallest, height)
       names.declare("error")
       guard let body = parseBody() else { return nil }
       clause.body = body
@@ -201,6 +203,7 @@ extension Parser {
   private mutating func parseSwitchCase() -> SwitchCase? {
     var patterns: [Pattern] = []
     var filter: Expression?
+    var tallest = 0
     let known = diagnostics.count
     names.open()
     defer { names.close() }
@@ -208,20 +211,21 @@ extension Parser {
       repeat {
         guard let pattern = parsePattern(binds: false) else { break }
         patterns.append(pattern)
+        tallest = max(tallest, height)
       } while take(.comma)
       if takeWord("where") { filter = parseHead() }
+      tallest = max(tallest, height)
     } else if !takeWord("default") {
       reportMissing("'case' or 'default'")
       skipStatement()
       return nil
     }
     if !take(.colon), diagnostics.count == known { reportMissing("':'") }
-    let tall = height
     let body = parseCode { parser in
       if case .close = parser.token.kind { return true }
       return parser.token.kind == .end || parser.isWord("case") || parser.isWord("default")
     }
-    height = max(tall, body.height)
+    height = max(tallest, body.height)
     return SwitchCase(patterns: patterns, filter: filter, body: body.statements)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import MarblesScript
@@ -32,7 +33,7 @@ import Testing
     .timeLimit(.minutes(1)), arguments: ["class V { ", "extension A { ", "var a: ", "case a("])
   func theDeclarationsOfAFileAreReadInTimeLinearInItsLength(text: String) {
     var scan = DeclarationScan(
-      SourceText(name: "script.txt", text: "enum E { " + times(20_000, text)))
+      SourceText(name: "script.txt", text: "enum E { " + times(10_000, text)))
     scan.run()
     #expect(scan.declared["E"] != nil)
   }
@@ -62,16 +63,29 @@ import Testing
         == ["1:9: this expression has more than 512 operators and calls"])
   }
 
-  @Test("the tallest case of a switch counts for the calls that follow its closure")
-  func theTallestCaseOfASwitchCountsForTheCallsThatFollowItsClosure() {
+  @Test(
+    "the tallest part of a statement counts for the calls that follow its closure",
+    arguments: [
+      "switch TALL {\ncase 1: b\n}", "switch a {\ncase TALL, 1: b\n}",
+      "switch a {\ncase TALL where b: b\n}", "switch a {\ncase 1 where TALL: b\n}",
+      "switch a {\ncase 1: TALL\ncase 2: b\n}", "switch a {\ncase 1: b\ndefault: TALL\n}",
+      "do { TALL } catch { b }", "do { b } catch TALL { b }", "do { b } catch a where TALL { b }",
+      "do { b } catch .a { TALL } catch { b }", "do { b } catch { TALL }",
+      "if TALL { b }", "if let c = TALL, b { b }", "if a { TALL } else { b }",
+      "if a { b } else if TALL { b }", "if a { b } else { TALL }",
+      "guard TALL else { return }", "guard a else { TALL }",
+      "for c in TALL { b }", "for c in d where TALL { b }", "for c in d { TALL }",
+      "while TALL { b }", "while a { TALL }", "repeat { TALL } while a", "repeat { b } while TALL",
+      "let c = TALL, d = b", "let (c, d) = TALL", "a[TALL] = b", "a = TALL", "defer { TALL }",
+      "throw TALL", "return TALL",
+    ])
+  func theTallestPartOfAStatementCountsForTheCallsThatFollowItsClosure(statement: String) {
     let tall = "b" + times(400, " + b")
-    for cases in ["case 1: \(tall)\ncase 2: b", "case 1: b\ndefault: \(tall)"] {
-      let closure = "let f = { switch a {\n\(cases)\n} }"
-      #expect(messages(closure + times(50, "()")) == [])
-      #expect(
-        messages(closure + times(200, "()"))
-          == ["1:9: this expression has more than 512 operators and calls"])
-    }
+    let closure = "let f = { \(statement.replacingOccurrences(of: "TALL", with: tall))\nb }"
+    #expect(messages(closure + times(50, "()")) == [])
+    #expect(
+      messages(closure + times(200, "()"))
+        == ["1:9: this expression has more than 512 operators and calls"])
   }
 
   @Test("deep blocks, branches, interpolations, types and patterns are errors")
