@@ -118,7 +118,7 @@ struct HTMLPage {
 
   private struct Entry {
     let slot: Int
-    let order: Int
+    let event: EventID
     let html: String
   }
 
@@ -126,18 +126,18 @@ struct HTMLPage {
     var entries: [[Entry]] = diagram.columns.map { _ in [] }
     for (index, glyph) in diagram.glyphs.enumerated() {
       entries[glyph.at.column].append(
-        Entry(slot: glyph.at.slot, order: glyph.event.index * 2, html: item(glyph, index)))
+        Entry(slot: glyph.at.slot, event: glyph.event, html: item(glyph, index)))
     }
     for (index, strip) in diagram.strips.enumerated() {
       let start = strip.start ?? .first
       guard entries.indices.contains(start.column) else { continue }
       entries[start.column].append(
-        Entry(slot: start.slot, order: strip.event.index * 2 + 1, html: item(strip, index)))
+        Entry(slot: start.slot, event: strip.event, html: item(strip, index)))
     }
     let prose = InstantSentences(diagram)
     return zip(diagram.columns.indices, entries).map { number, entries in
       let items = entries.enumerated().sorted { a, b in
-        (a.element.slot, a.element.order, a.offset) < (b.element.slot, b.element.order, b.offset)
+        (a.element.slot, a.element.event, a.offset) < (b.element.slot, b.element.event, b.offset)
       }
       let label = Escaping.markup(diagram.columns[number].label)
       let sentences = prose.text(of: number).map { "<p class=\"prose\">\(Escaping.markup($0))</p>" }
