@@ -49,6 +49,15 @@ struct NewcomerTests {
         ])
   }
 
+  @Test("the name that const or val declares is a constant", arguments: ["const", "val"])
+  func theNameThatConstOrValDeclaresIsAConstant(word: String) {
+    #expect(
+      told("at 0 {\n\(word) n = 1\nn = 2\n}") == [
+        "'\(word)' is not part of the script language; write 'let'",
+        "'n' is a constant and cannot be assigned; declare it with 'var'",
+      ])
+  }
+
   @Test(
     "a set of subscriptions need not be declared",
     arguments: [

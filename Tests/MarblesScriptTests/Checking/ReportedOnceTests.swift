@@ -27,6 +27,13 @@ struct ReportedOnceTests {
     }
   }
 
+  @Test("an argument that an operator does not have is reported, not its unknown name")
+  func anArgumentThatAnOperatorDoesNotHaveIsReportedNotItsUnknownName() {
+    let script = "let s = PassthroughSubject()\nlet a = s.share(replay).sink()"
+    let simulation = Simulation(script: script, file: "t")
+    #expect(simulation.diagnostics.map(\.text) == ["'share' takes no argument"])
+  }
+
   private func expectToldOnce(_ text: String) {
     let simulation = Simulation(script: text, file: "t")
     let places = simulation.diagnostics.filter { $0.severity == .error }.map(\.span.start)

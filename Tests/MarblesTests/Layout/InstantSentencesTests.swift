@@ -23,6 +23,29 @@ struct InstantSentencesTests {
       ])
   }
 
+  @Test("causes of one kind share a sentence if they have no effect")
+  func causesOfOneKindShareASentenceIfTheyHaveNoEffect() throws {
+    let recording = try Recording(
+      json: """
+        {"format": "marbles recording", "version": 1, "unit": "ms", "frame": 1, "stages": [],
+        "lanes": [
+        {"name": "first", "role": "subscription"}, {"name": "second", "role": "subscription"},
+        {"name": "third", "role": "subscription"}],
+        "events": [
+        {"at": 1, "lane": 0, "mark": "value", "text": "a"},
+        {"at": 1, "lane": 1, "mark": "value", "text": "a"},
+        {"at": 1, "lane": 2, "mark": "value", "text": "b"},
+        {"at": 2, "lane": 0, "mark": "value", "text": "a"},
+        {"at": 2, "lane": 2, "mark": "finished", "cause": 3},
+        {"at": 2, "lane": 1, "mark": "value", "text": "a"}]}
+        """)
+    #expect(
+      sentences(recording) == [
+        "First and second receive a. Third receives b.",
+        "First receives a; third finishes. Second receives a.",
+      ])
+  }
+
   @Test("each instant with a mark has a sentence")
   func eachInstantWithAMarkHasASentence() {
     for fixture in Fixtures.all {
