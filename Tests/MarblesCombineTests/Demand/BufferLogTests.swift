@@ -203,57 +203,18 @@ import Testing
       """)
   }
 
-  @Test("behind a subject, keepFull never overflows: the subject drops")
-  func behindASubjectKeepFullNeverOverflowsTheSubjectDrops() {
+  @Test(
+    "behind a subject, keepFull never overflows: the subject drops",
+    arguments: ["customError", "dropNewest", "dropOldest"])
+  func behindASubjectKeepFullNeverOverflowsTheSubjectDrops(whenFull: String) {
+    let strategy: Publishers.BufferingStrategy<Full> =
+      switch whenFull {
+      case "dropNewest": .dropNewest
+      case "dropOldest": .dropOldest
+      default: .customError { Full() }
+      }
     let subject = PassthroughSubject<Int, Full>()
-    let a = subject.spy("up", log).buffer(
-      size: 2, prefetch: .keepFull, whenFull: .customError { Full() }
-    )
-    .attach("A", log, demand: nil)
-    func send(_ value: Int) {
-      log.step("send \(value)")
-      subject.send(value)
-    }
-    for value in 1...4 { send(value) }
-    a.request(.max(1))
-    send(5)
-    a.request(.max(3))
-    send(6)
-    log.step("finish")
-    subject.send(completion: .finished)
-    log.expect(
-      """
-      up subscribed
-      up request max(2)
-      A subscription
-      -- send 1
-      up emits 1
-      -- send 2
-      up emits 2
-      -- send 3
-      -- send 4
-      A request max(1)
-      A value 1
-      up request max(1)
-      -- send 5
-      up emits 5
-      A request max(3)
-      A value 2
-      A value 5
-      up request max(2)
-      -- send 6
-      up emits 6
-      A value 6
-      up gets back max(1)
-      -- finish
-      up finished
-      """)
-  }
-
-  @Test("behind a subject, keepFull with dropOldest is the same")
-  func behindASubjectKeepFullWithDropOldestIsTheSame() {
-    let subject = PassthroughSubject<Int, Boom>()
-    let a = subject.spy("up", log).buffer(size: 2, prefetch: .keepFull, whenFull: .dropOldest)
+    let a = subject.spy("up", log).buffer(size: 2, prefetch: .keepFull, whenFull: strategy)
       .attach("A", log, demand: nil)
     func send(_ value: Int) {
       log.step("send \(value)")
