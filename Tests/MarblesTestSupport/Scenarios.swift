@@ -14,9 +14,18 @@ package enum Scenarios {
     return block * perBlock..<(block + 1) * perBlock
   }
 
-  /// All elements, or an evenly spread part of them if fewer scenarios than usual are wanted.
-  package static func sample<Element>(_ elements: [Element]) -> [Element] {
-    let wanted = max(1, Int(Double(elements.count) * min(max(factor, 0), 1)))
-    return (0..<min(wanted, elements.count)).map { elements[$0 * elements.count / wanted] }
+  /// All elements, or an evenly spread part of them.
+  ///
+  /// - Parameters:
+  ///   - part: The part that is usually wanted: one of this number of elements.
+  ///   - offset: A number that selects other elements if it is another one.
+  package static func sample<Element>(
+    _ elements: [Element], oneOf part: Int = 1, offset: Int = 0
+  ) -> [Element] {
+    let share = min(max(factor, 0) / Double(max(1, part)), 1)
+    let wanted = min(max(1, Int(Double(elements.count) * share)), elements.count)
+    return (0..<wanted).map {
+      elements[($0 * elements.count / wanted + offset) % elements.count]
+    }
   }
 }

@@ -62,7 +62,7 @@ struct PictureGeometryTests {
 
   @Test("no arrow of a random script touches an unrelated mark", arguments: 0..<4)
   func noArrowOfARandomScriptTouchesAnUnrelatedMark(block: Int) {
-    for seed in Scenarios.seeds(block, of: 40, blocks: 4) {
+    for seed in Scenarios.seeds(block, of: 20, blocks: 4) {
       check(diagram(ScriptWriter.script(seed: seed), "seed-\(seed).txt"), "seed \(seed)")
     }
   }

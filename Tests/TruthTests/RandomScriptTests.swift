@@ -18,7 +18,7 @@ struct RandomScriptTests {
   @Test(
     "a random script has equal recordings after printing, and in each run", arguments: 0..<blocks)
   func aRandomScriptHasEqualRecordingsAfterPrintingAndInEachRun(block: Int) throws {
-    for seed in Scenarios.seeds(block, of: 240, blocks: Self.blocks) {
+    for seed in Scenarios.seeds(block, of: 104, blocks: Self.blocks) {
       let text = ScriptWriter.script(seed: seed)
       let name = "seed-\(seed).txt"
       let (script, mistakes) = Script.parse(SourceText(name: name, text: text))
@@ -38,7 +38,7 @@ struct RandomScriptTests {
     "a random script is drawn in every format, and its recording is read back",
     arguments: 0..<blocks)
   func aRandomScriptIsDrawnInEveryFormatAndItsRecordingIsReadBack(block: Int) throws {
-    for seed in Scenarios.seeds(block, of: 160, blocks: Self.blocks) {
+    for seed in Scenarios.seeds(block, of: 80, blocks: Self.blocks) {
       let text = ScriptWriter.script(seed: seed)
       let recording = Simulation(script: text, file: "seed-\(seed).txt").run().recording
       let read = try Recording(file: Array(recording.json().utf8))

@@ -13,7 +13,7 @@ struct RandomTruthTests {
     arguments: 0..<blocks)
   func theRecordingThePictureAndTheSummaryOfARandomScriptAgreeWithTheModels(block: Int) {
     var wrong = 0
-    let seeds = Scenarios.seeds(block, of: 1200, blocks: Self.blocks)
+    let seeds = Scenarios.seeds(block, of: 400, blocks: Self.blocks)
     for seed in seeds {
       let script = ScriptWriter.script(seed: seed)
       let simulation = Simulation(script: script, file: "seed-\(seed).txt")

@@ -46,7 +46,7 @@ struct WindowTests {
 
   @Test(
     "each format draws each window of an example",
-    arguments: Scenarios.sample(ExampleTruthTests.names))
+    arguments: Scenarios.sample(ExampleTruthTests.names, oneOf: 4))
   func eachFormatDrawsEachWindowOfAnExample(_ name: String) throws {
     let text = try ExampleTruthTests.text(of: name)
     let recording = Simulation(script: text, file: name).run().recording
@@ -55,7 +55,7 @@ struct WindowTests {
 
   @Test("each format draws each window of a random recording", arguments: 0..<4)
   func eachFormatDrawsEachWindowOfARandomRecording(block: Int) {
-    for seed in Scenarios.seeds(block, of: 12, blocks: 4) {
+    for seed in Scenarios.seeds(block, of: 8, blocks: 4) {
       let script = ScriptWriter.script(seed: seed)
       let recording = Simulation(script: script, file: "seed-\(seed).txt").run().recording
       for (from, until) in windows(of: recording) {

@@ -79,7 +79,7 @@ import Testing
     _ name: String
   ) throws {
     let tested = try Self.named(name)
-    for seed in Scenarios.seeds(of: 300) { try play(tested, seed: seed, politely: true) }
+    for seed in Scenarios.seeds(of: 120) { try play(tested, seed: seed, politely: true) }
   }
 
   @Test(
@@ -89,7 +89,7 @@ import Testing
     throws
   {
     let tested = try Self.named(name)
-    for seed in Scenarios.seeds(of: 300) { try play(tested, seed: seed, politely: false) }
+    for seed in Scenarios.seeds(of: 120) { try play(tested, seed: seed, politely: false) }
   }
 
   @Test("a second subscription is cancelled", arguments: names)

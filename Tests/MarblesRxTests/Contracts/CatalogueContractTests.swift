@@ -9,7 +9,7 @@ import Testing
 /// after a disposal; each resource is released once.
 @Suite("The contract of Rx operators")
 struct CatalogueContractTests {
-  private static let seeds = Scenarios.seeds(of: 80)
+  private static let seeds = Scenarios.seeds(of: 40)
 
   @Test("every operator of the catalogue keeps it", arguments: CatalogueCase.all)
   func everyOperatorOfTheCatalogueKeepsIt(tested: CatalogueCase) throws {

@@ -161,10 +161,10 @@ import Testing
     let simulation = Simulation(
       script: """
         let r = BehaviorRelay(value: 0)
-        thread A { for i in 1...40 { r.accept(r.value + 1) } }
-        thread B { for i in 1...40 { r.accept(r.value + 1) } }
+        thread A { for i in 1...8 { r.accept(r.value + 1) } }
+        thread B { for i in 1...8 { r.accept(r.value + 1) } }
         """, file: "t")
-    let exploration = simulation.explore(work: Budget.largestWork / 4)
+    let exploration = simulation.explore(work: Budget.largestWork / 16)
     #expect(!exploration.isComplete)
     #expect(exploration.runs > 10)
   }

@@ -35,7 +35,7 @@ struct SVGPictureTests {
     "the picture of a random recording has no overlaps, vertical arrows and unique ids",
     arguments: 0..<10)
   func thePictureOfARandomRecordingHasNoOverlapsVerticalArrowsAndUniqueIds(tens: Int) {
-    for seed in Scenarios.seeds(tens, of: 300, blocks: 10) {
+    for seed in Scenarios.seeds(tens, of: 120, blocks: 10) {
       let recording = RandomRecording.make(seed: UInt64(seed))
       #expect(SVGGeometry(SVGFormat().render(Diagram(recording))).problems == [], "seed \(seed)")
     }
@@ -62,7 +62,7 @@ struct SVGPictureTests {
 
   @Test("the picture of a part of a recording has no overlaps, vertical arrows and unique ids")
   func thePictureOfAPartOfARecordingHasNoOverlapsVerticalArrowsAndUniqueIds() {
-    for seed in Scenarios.seeds(of: 60).map(UInt64.init) {
+    for seed in Scenarios.seeds(of: 40).map(UInt64.init) {
       let recording = RandomRecording.make(seed: seed)
       let times = recording.events.map(\.time)
       guard let last = times.last else { continue }

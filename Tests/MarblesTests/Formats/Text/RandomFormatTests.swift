@@ -8,7 +8,7 @@ import Testing
 struct RandomFormatTests {
   @Test("ASCII pictures keep the width, show every instant and are read back", arguments: 0..<6)
   func asciiPicturesKeepTheWidthShowEveryInstantAndAreReadBack(block: Int) {
-    for seed in Scenarios.seeds(block, of: 150, blocks: 6).map(UInt64.init) {
+    for seed in Scenarios.seeds(block, of: 60, blocks: 6).map(UInt64.init) {
       let diagram = Diagram(RandomRecording.make(seed: seed))
       for format in [ASCIIFormat(), ASCIIFormat(width: 50), ASCIIFormat(unicode: true)] {
         let text = format.render(diagram)
@@ -30,7 +30,7 @@ struct RandomFormatTests {
     "Mermaid activations are paired and refer to participants", arguments: 0..<6)
   func mermaidActivationsArePairedAndReferToParticipants(block: Int) throws {
     let ids = try Regex("\\b[USATI][0-9]+\\b")
-    for seed in Scenarios.seeds(block, of: 150, blocks: 6).map(UInt64.init) {
+    for seed in Scenarios.seeds(block, of: 60, blocks: 6).map(UInt64.init) {
       let diagram = Diagram(RandomRecording.make(seed: seed))
       var known: Set<String> = []
       var active: Set<String> = []
@@ -55,7 +55,7 @@ struct RandomFormatTests {
   @Test("the page lists each mark once, and its cause", arguments: 0..<3)
   func thePageListsEachMarkOnceAndItsCause(block: Int) throws {
     let marks = try Regex("<li data-glyph=\"([0-9]+)\"( data-cause=\"([0-9]+)\")?")
-    for seed in Scenarios.seeds(block, of: 120, blocks: 6).map(UInt64.init) {
+    for seed in Scenarios.seeds(block, of: 60, blocks: 6).map(UInt64.init) {
       let diagram = Diagram(RandomRecording.make(seed: seed))
       let page = HTMLFormat().render(diagram)
       var listed: Set<Int> = []
