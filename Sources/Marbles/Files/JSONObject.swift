@@ -41,6 +41,12 @@ struct JSONObject {
     }
   }
 
+  /// Throws an error if the object has a key that has no meaning beside the others.
+  func refuse(_ key: String, known: [String]) throws(RecordingFormatError) {
+    guard let member = members.first(where: { $0.key == key }) else { return }
+    throw RecordingFormatError(.unknownKey(key, known: known), range: member.keyRange)
+  }
+
   func error(_ problem: RecordingFormatError.Problem) -> RecordingFormatError {
     RecordingFormatError(problem, range: range)
   }

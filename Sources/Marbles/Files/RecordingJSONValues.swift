@@ -116,12 +116,13 @@ extension JSONObject {
         return number
       }
     }
-    return switch word {
-    case nil: .main
-    case .second: .second(number: try number())
-    case .next: .next(number: try number(from: 1))
-    case .attempt: .attempt(number: try number())
-    case .inner: .inner
+    switch word {
+    case .second: return .second(number: try number())
+    case .next: return .next(number: try number(from: 1))
+    case .attempt: return .attempt(number: try number())
+    case nil, .inner:
+      try refuse("number", known: Recording.MarkWord.subscribed.keys.filter { $0 != "number" })
+      return word == nil ? .main : .inner
     }
   }
 }

@@ -70,7 +70,12 @@ public struct RecordedLane: Sendable, Hashable {
 
   /// The stage completes; the operators receive the completion in `body`.
   package func ended(_ edge: Edge, failure: String?, during body: () -> Void) {
-    recorder.state.withLock { if edge.isOpen { $0.lanes[Int(id)].ending.append(edge) } }
+    recorder.record { state, cause in
+      guard edge.isOpen else { return cause }
+      state.endHub(edge.stage, run: edge.run, failure: failure, cause: cause)
+      state.lanes[Int(id)].ending.append(edge)
+      return cause
+    }
     body()
     recorder.record { state, cause in
       state.lanes[Int(id)].ending.removeAll { $0 === edge }
@@ -162,15 +167,24 @@ public struct RecordedLane: Sendable, Hashable {
 
   /// Records the completion. `body` passes it on.
   public func finished<Result>(during body: () throws -> Result) rethrows -> Result {
-    try recorder.record({ $0.finished(id, cause: $1) }, during: body)
+    defer { endIsDelivered() }
+    return try recorder.record({ $0.finished(id, cause: $1) }, during: body)
   }
 
   /// Records a failure. `body` passes it on.
   public func failed<Result>(_ error: any Error, during body: () throws -> Result) rethrows
     -> Result
   {
-    try recorder.record(
+    defer { endIsDelivered() }
+    return try recorder.record(
       { $0.failed(id, text: describeForLabel(error), cause: $1) }, during: body)
+  }
+
+  private func endIsDelivered() {
+    recorder.record { state, cause in
+      state.delivered(endOf: id)
+      return cause
+    }
   }
 
   /// Records a cancel by the subscriber. `body` cancels upstream.

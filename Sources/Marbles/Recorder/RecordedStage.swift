@@ -46,6 +46,20 @@ public struct RecordedStage: Sendable, Hashable {
     }
   }
 
+  /// Records that a hub sends its end to its subscribers, after the end of its upstream.
+  package func sendsEnd(failure: (any Error)?) {
+    let text = failure.map { describeForLabel($0) }
+    recorder.record { state, cause in
+      state.endHub(id, run: state.stages[Int(id)].run, failure: text, cause: cause)
+      return cause
+    }
+  }
+
+  /// Notes that the stage delivers an element at its completion only, to all subscribers.
+  package func deliversAtEnd() {
+    recorder.state.withLock { $0.stages[Int(id)].deliversAtEnd = true }
+  }
+
   /// Notes that a hub uses another subject from now on. Its subscribers so far stay subscribed to the
   /// old one, which sends no further events, not even an end.
   package func abandonSubscribers() {

@@ -1,12 +1,14 @@
 /// Ends of lanes and stages, and the changes of counts that follow from them.
 extension RecorderState {
   mutating func finished(_ lane: Int32, cause: Int32) -> Int32 {
+    endSource(of: lane, failure: nil, cause: cause)
     let event = append(.finished, place: lane, cause: cause)
     close(lane, failure: nil, isEnd: true, event: event)
     return event
   }
 
   mutating func failed(_ lane: Int32, text: String, cause: Int32) -> Int32 {
+    endSource(of: lane, failure: text, cause: cause)
     let event = append(.failed, place: lane, text: text, cause: cause)
     close(lane, failure: text, isEnd: true, event: event)
     return event
@@ -40,14 +42,60 @@ extension RecorderState {
   ) {
     let index = Int(stage)
     let kind = stages[index].kind
-    if isEnd, kind == .hub || kind == .subject {
+    if isEnd, kind == .subject || (kind == .hub && lanes[Int(lane)].role == .input) {
       ended(stage, failure: failure, cause: event)
     }
     guard wasOpen, lanes[Int(lane)].role != .input else { return }
     stages[index].openAbove -= 1
-    if stages[index].openAbove == 0, works(stage) {
+    guard stages[index].openAbove == 0, works(stage) else { return }
+    if kind == .hub, isEnd {
+      stages[index].upstreamEnd = UpstreamEnd(event: event, failure: failure)
+    } else {
       append(.disconnected, place: ~stage, cause: event)
     }
+  }
+
+  // MARK: Ends of hubs
+
+  // A hub ends when it sends its end to a subscriber: operators inside it can replace the end of its
+  // upstream, or delay it.
+
+  /// The operators or the subscriber of a lane receive an end: so does its source, if it is a hub.
+  private mutating func endSource(of lane: Int32, failure: String?, cause: Int32) {
+    guard lanes[Int(lane)].isOpen, case .stage(let stage) = lanes[Int(lane)].source,
+      isCounted(Int(lane), by: stage)
+    else { return }
+    endHub(Int32(stage.index), run: lanes[Int(lane)].run, failure: failure, cause: cause)
+  }
+
+  /// A hub sends an end to a subscriber of the given run. Without an end of its upstream, operators of
+  /// the subscriber have made it.
+  mutating func endHub(_ stage: Int32, run: Int32, failure: String?, cause: Int32) {
+    let index = Int(stage)
+    guard stages[index].kind == .hub, stages[index].run == run,
+      stages[index].upstreamEnd != nil
+    else { return }
+    ended(stage, failure: failure, cause: cause)
+  }
+
+  /// The end of a lane has been delivered. A hub into which it leads ends if it has no subscribers to
+  /// which it can send more.
+  mutating func delivered(endOf lane: Int32) {
+    let stage = lanes[Int(lane)].target
+    guard stage >= 0, let end = stages[Int(stage)].upstreamEnd, events[Int(end.event)].place == lane
+    else { return }
+    if stages[Int(stage)].openBelow == 0 {
+      ended(stage, failure: end.failure, cause: end.event)
+    } else {
+      disconnect(stage)
+    }
+  }
+
+  /// Records that the upstream of a hub has ended.
+  private mutating func disconnect(_ stage: Int32) {
+    guard let end = stages[Int(stage)].upstreamEnd, !end.isRecorded else { return }
+    stages[Int(stage)].upstreamEnd?.isRecorded = true
+    append(.disconnected, place: ~stage, cause: end.event)
   }
 
   /// The operators of a lane cancel their subscription.
@@ -93,6 +141,7 @@ extension RecorderState {
   mutating func ended(_ stage: Int32, failure: String?, cause: Int32) -> Int32 {
     guard !stages[Int(stage)].hasEnded else { return cause }
     stages[Int(stage)].hasEnded = true
+    defer { disconnect(stage) }
     if stages[Int(stage)].kind == .hub {
       // All subscribers receive the end; one that continues is no longer subscribed to the hub.
       stages[Int(stage)].openBelow = 0

@@ -66,6 +66,16 @@ struct RecorderState {
     @usableFromInline var exits: UInt32 = 0
   }
 
+  /// The end of the last open upstream subscription of a hub.
+  struct UpstreamEnd {
+    /// The `finished` or `failed` event.
+    let event: Int32
+    let failure: String?
+    /// Whether the hub is recorded as disconnected. It is after the delivery of the end, during which
+    /// the hub can subscribe again.
+    var isRecorded = false
+  }
+
   @usableFromInline
   struct StageState {
     var name: String
@@ -79,6 +89,10 @@ struct RecorderState {
     /// The number of open subscriptions in the latest `count` event.
     var announced = 0
     var hasEnded = false
+    /// Whether it delivers at its completion only, so that no subscriber misses what was sent before.
+    var deliversAtEnd = false
+    /// The end of the upstream of a hub, until it connects again.
+    var upstreamEnd: UpstreamEnd?
     /// The number of times it has ended or started to use another subject. At an end, all
     /// subscriptions of the run are over.
     var run: Int32 = 0
@@ -242,8 +256,9 @@ struct RecorderState {
     if target >= 0, lanes[index].role != .input {
       stages[Int(target)].openAbove += 1
       if stages[Int(target)].openAbove == 1, works(target) {
+        let end = stages[Int(target)].upstreamEnd.take()
         stages[Int(target)].hasEnded = false
-        append(.connected, place: ~target, cause: event)
+        if end?.isRecorded != false { append(.connected, place: ~target, cause: event) }
         // A subscription made after the end is counted when the work starts again.
         if stages[Int(target)].allOpenBelow > 0 { announceCount(target, cause: event) }
       }

@@ -40,7 +40,9 @@ struct RecordingBuilder {
       labels: labels, events: events,
       ending: state.isStopped
         ? state.ending : state.unfinished.map(Recording.Ending.unfinished) ?? .idle)
-    ReplayTracer(recording, waiting: waiting, isComplete: state.tellsMemory).trace(&recording)
+    let silent = recording.stageIDs.filter { state.stages[$0.index].deliversAtEnd }
+    ReplayTracer(recording, waiting: waiting, silent: Set(silent), isComplete: state.tellsMemory)
+      .trace(&recording)
     return recording
   }
 

@@ -34,15 +34,20 @@ struct ReplayTracer {
   /// The values held for one subscriber, which are not replayed to others.
   private let waiting: Set<EventID>
 
+  /// The stages that deliver at their completion only: no subscriber misses what they were sent.
+  private let silent: Set<StageID>
+
   /// Whether every stage reports the values that it holds.
   private let isComplete: Bool
 
   /// - Parameters:
   ///   - waiting: the values that a stage holds for one subscriber.
+  ///   - silent: the stages that deliver at their completion only.
   ///   - isComplete: whether every stage reports the values that it holds. Then a value that comes
   ///     during a subscription and that no stage holds was created by an operator (prepend, append).
-  init(_ recording: Recording, waiting: Set<EventID>, isComplete: Bool) {
+  init(_ recording: Recording, waiting: Set<EventID>, silent: Set<StageID>, isComplete: Bool) {
     self.waiting = waiting
+    self.silent = silent
     self.isComplete = isComplete
     lanes = PerLane(recording.lanes)
     stages = PerStage(recording.stages)
@@ -66,7 +71,7 @@ struct ReplayTracer {
       case (.lane(let lane), .value):
         relay(id, on: lane)
         if given[lane] != nil { noteGiven(event, to: lane, in: recording) }
-      case (.lane, .sent(_, let stage)):
+      case (.lane, .sent(_, let stage)) where !silent.contains(stage):
         relayed[stage].append((id, nil))
       case (.lane(let lane), .subscribed):
         subscribe(lane, in: recording)
@@ -106,13 +111,13 @@ struct ReplayTracer {
   }
 
   private mutating func relay(_ event: EventID, on lane: LaneID) {
-    guard let stage = lanes[lane].target, remembersOrRelays(stage) else { return }
+    guard let stage = lanes[lane].target, relays(stage) else { return }
     relayed[stage].append((event, lane))
   }
 
-  private func remembersOrRelays(_ stage: StageID) -> Bool {
+  private func relays(_ stage: StageID) -> Bool {
     switch stages[stage].kind {
-    case .hub, .subject, .relay: true
+    case .hub, .subject, .relay: !silent.contains(stage)
     case .memory, .box, .cache: false
     }
   }

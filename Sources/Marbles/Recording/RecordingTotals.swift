@@ -17,6 +17,8 @@ struct RecordingTotals {
   /// The elements that each stage holds, with how many times.
   private var heldLabels: PerStage<[Recording.Label: Int]>
   private var deliveries: PerStage<[EventID]>
+  /// The stages of `touches` of each lane.
+  private var touched: PerLane<Set<StageID>>
 
   init(_ recording: Recording, holds: [RecordingIndex.Hold]) {
     self.recording = recording
@@ -28,6 +30,7 @@ struct RecordingTotals {
     heldNow = RecordingTable(repeating: 0, count: recording.stages.count)
     heldLabels = RecordingTable(repeating: [:], count: recording.stages.count)
     deliveries = RecordingTable(repeating: [], count: recording.stages.count)
+    touched = RecordingTable(repeating: [], count: recording.lanes.count)
     connectLanes()
     for (id, event) in zip(recording.eventIDs, recording.events) {
       switch event.place {
@@ -154,7 +157,7 @@ struct RecordingTotals {
   }
 
   private mutating func touch(_ stage: StageID, from lane: LaneID, _ id: EventID) {
-    guard !lanes[lane].touches.contains(where: { $0.stage == stage }) else { return }
+    guard touched[lane].insert(stage).inserted else { return }
     lanes[lane].touches.append(.init(stage: stage, event: id))
   }
 

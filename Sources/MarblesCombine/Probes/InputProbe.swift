@@ -67,6 +67,7 @@ final class InputProbeLink<Downstream: Subscriber>: Subscriber, Subscription, Re
   }
 
   @usableFromInline let recorded: RecordedLane
+  @usableFromInline let recordedInput: RecordedInput?
   /// The lane whose source this one is.
   @usableFromInline let next: RecordedLane?
   @usableFromInline let downstream: Downstream
@@ -77,11 +78,10 @@ final class InputProbeLink<Downstream: Subscriber>: Subscriber, Subscription, Re
   @usableFromInline
   init(lane: RecordedLane, next: RecordedLane?, downstream: Downstream) {
     recorded = lane
+    recordedInput = RecordedInput(lane: lane, isEndOfLane: true)
     self.next = next
     self.downstream = downstream
   }
-
-  var recordedInput: RecordedInput? { RecordedInput(lane: recorded, isEndOfLane: true) }
 
   @usableFromInline
   var description: String {

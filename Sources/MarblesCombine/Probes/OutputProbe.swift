@@ -89,6 +89,7 @@ final class LaneEntry<Downstream: Subscriber>: Subscriber, Subscription, Recorde
   @usableFromInline typealias Failure = Downstream.Failure
 
   @usableFromInline let recorded: RecordedLane
+  @usableFromInline let recordedInput: RecordedInput?
   @usableFromInline let edge: RecordedLane.Edge
   @usableFromInline let downstream: Downstream
   private let upstream = Locked<(any Subscription)?>(nil)
@@ -96,11 +97,10 @@ final class LaneEntry<Downstream: Subscriber>: Subscriber, Subscription, Recorde
   @usableFromInline
   init(lane: RecordedLane, edge: RecordedLane.Edge, downstream: Downstream) {
     recorded = lane
+    recordedInput = RecordedInput(lane: lane)
     self.edge = edge
     self.downstream = downstream
   }
-
-  var recordedInput: RecordedInput? { RecordedInput(lane: recorded) }
 
   @usableFromInline
   var description: String {

@@ -48,11 +48,11 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, HoldRep
   /// is marked ``Published``.
   package func sendBeforeChange(_ value: Output) {
     core.send(value, capacity: 1) { _ in }
-    initialize(value)
+    replaceValue(value)
   }
 
   /// Replaces the current value, which is not sent.
-  package func initialize(_ value: Output) {
+  package func replaceValue(_ value: Output) {
     // The old value is released after the lock.
     core.state.withLockReleasing { state in
       defer { state.memory = value }

@@ -119,19 +119,22 @@ final class Multicast<Subject: SubjectType>: ConnectableObservable<Subject.Eleme
         next: next,
         end: { [self] event in
           guard isOpen else { return }
-          dispose()
+          end(event)
           observer.on(event)
         })
       subscription.setDisposable(source.subscribe(receiver))
     }
 
     @usableFromInline
-    func dispose() {
+    func dispose() { end(nil) }
+
+    /// - Parameter event: The end of the source; `nil` for a disposal.
+    private func end(_ event: Event<Input>?) {
       let parent = parent.withLock { parent in
         defer { parent = nil }
         return parent
       }
-      parent?.forget(self)
+      parent?.forget(self, at: event)
       subscription.dispose()
     }
   }
@@ -218,13 +221,14 @@ final class Multicast<Subject: SubjectType>: ConnectableObservable<Subject.Eleme
     }
   }
 
-  private func forget(_ connection: Connection) {
+  private func forget(_ connection: Connection, at end: Event<Input>?) {
     let old = state.withLock { state -> State? in
       guard state.connection === connection else { return nil }
       defer { state = State(number: isNew ? state.number + 1 : state.number) }
       return state
     }
     guard isNew, let old else { return }
+    if let end { old.stage?.sendsEnd(failure: end.error) }
     (old.subject as? any HoldReporting)?.forgetReport()
     old.stage?.abandonSubscribers()
   }

@@ -234,6 +234,7 @@ package final class SubjectState<Element>: Sendable {
 
   /// Reports stored elements and nested deliveries to a stage of a recording.
   func report(to stage: RecordedStage) {
+    if memory == .atEnd { stage.deliversAtEnd() }
     let report = SubjectReport(stage)
     let (known, values) = state.withLock { state -> (SubjectReport?, ReplayBuffer<Element>) in
       defer { state.report = state.report ?? report }

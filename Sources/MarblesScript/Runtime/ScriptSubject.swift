@@ -39,7 +39,7 @@ final class PublishedProperty {
   /// Sets the first value, which is not sent.
   func initialize(_ value: ScriptValue) {
     isUninitialized = false
-    subject.initialize(value)
+    subject.replaceValue(value)
   }
 
   func set(_ new: ScriptValue) {

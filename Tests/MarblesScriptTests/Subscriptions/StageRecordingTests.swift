@@ -100,6 +100,31 @@ struct StoredValueTests {
     #expect(story("late", in: recording).contains("6 replayed 2"))
   }
 
+  @Test(
+    "no subscriber misses what an AsyncSubject was sent before its completion",
+    arguments: [
+      "let p = s", "let p = t.multicast(AsyncSubject()).refCount()",
+      "let p = t.multicast(makeSubject: { AsyncSubject() }).refCount()",
+    ])
+  func noSubscriberMissesWhatAnAsyncSubjectWasSentBeforeItsCompletion(line: String) {
+    let recording = recording(
+      """
+      dialect rxswift
+      let t = PublishSubject()
+      let s = AsyncSubject()
+      let bound = t.subscribe(s)
+      \(line)
+      let a, b, c = p.subscribe()
+      b: --^
+      c: ------^
+      t: -1-2-|
+      """)
+    #expect(story("b", in: recording).suffix(2) == ["5 2", "5 finished"])
+    for lane in recording.lanes where ["a", "b", "c"].contains(lane.name) {
+      #expect(lane.missed == [], "\(lane.name)")
+    }
+  }
+
   @Test("concat() queues the inner streams that wait, and drops none")
   func concatQueuesTheInnerStreamsThatWaitAndDropsNone() {
     let script = """

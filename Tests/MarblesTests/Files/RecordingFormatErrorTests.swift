@@ -106,6 +106,14 @@ struct RecordingFormatErrorTests {
         recording(#"{"at": 1, "lane": 0, "stage": 0, "mark": "subscribed"}"#),
         "events[0]: an event happens either on a 'lane' or on a 'stage'"
       ),
+      (
+        recording(#"{"at": 1, "lane": 0, "mark": "subscribed", "number": 2}"#),
+        "events[0]: unknown key 'number'; known here: as"
+      ),
+      (
+        recording(#"{"at": 1, "lane": 0, "mark": "subscribed", "as": "inner", "number": 2}"#),
+        "events[0]: unknown key 'number'; known here: as"
+      ),
     ])
   func aMissingUnknownOrWrongValueIsReportedWithItsPath(text: String, message: String) {
     #expect(Self.message(text) == message)
