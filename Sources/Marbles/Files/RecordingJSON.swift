@@ -54,7 +54,7 @@ extension Recording.MarkWord {
   var keys: [String] {
     switch self {
     case .subscribed: ["as", "number"]
-    case .finished, .cancelled, .left, .connected, .disconnected: []
+    case .finished, .cancelled, .joined, .left, .connected, .disconnected: []
     case .requested: ["demand"]
     case .value, .failed, .held, .delivering, .control, .warning, .fatal, .ended: ["text"]
     case .replayed: ["text", "from"]

@@ -187,6 +187,7 @@ extension RecordingJSONReader {
     case .finished: .finished
     case .failed: .failed(try label(object))
     case .cancelled: .cancelled
+    case .joined: .joined
     case .left: .left
     case .dropped: .dropped(try label(object), try object.word("why", Recording.DropReason.self))
     case .sent: .sent(try label(object), to: try requiredStage("to", object))

@@ -1,7 +1,7 @@
 extension TraceReader {
   /// The marks that the recorder derives.
   private static let derived: Set<Recording.MarkWord> = [
-    .replayed, .left, .connected, .disconnected, .count, .delivering, .delivered,
+    .replayed, .joined, .left, .connected, .disconnected, .count, .delivering, .delivered,
   ]
   static let words = Recording.MarkWord.allCases.filter { !derived.contains($0) }
 

@@ -112,7 +112,7 @@ struct ColorAssignment {
     case .released(let held, _):
       return isSetOff(event, recording) && inherited >= 0 ? inherited : colors[held]
     // A request or an end does not make the element that follows.
-    case .requested, .finished, .failed, .cancelled, .left: return -1
+    case .requested, .finished, .failed, .cancelled, .joined, .left: return -1
     default: return inherited
     }
   }

@@ -41,12 +41,14 @@ public struct RecordedLane: Sendable, Hashable {
   /// An open subscription from a stage to the operators of a lane. The recorder's lock guards it.
   @usableFromInline
   package final class Edge {
+    let lane: Int32
     let stage: Int32
     /// The run of the stage in which it was opened.
     let run: Int32
     var isOpen = true
 
-    init(stage: Int32, run: Int32) {
+    init(lane: Int32, stage: Int32, run: Int32) {
+      self.lane = lane
       self.stage = stage
       self.run = run
     }
@@ -56,15 +58,17 @@ public struct RecordedLane: Sendable, Hashable {
   /// lane can end before the lane ends; `nil` if the lane has another source.
   package func subscribedThroughOperators(to stage: RecordedStage) -> Edge? {
     guard stage.recorder === recorder else { return nil }
+    let isOpening = recorder.openingLane == self
     let cause = recorder.cause
-    return recorder.state.withLock { $0.openEdge(id, from: stage.id, cause: cause) }
+    return recorder.state.withLock {
+      $0.openEdge(id, from: stage.id, isOpening: isOpening, cause: cause)
+    }
   }
 
   /// The operators have cancelled their subscription.
   package func cancelled(_ edge: Edge) {
     recorder.record { state, cause in
-      state.leave(id, by: edge, cause: cause)
-      return cause
+      state.leave(id, by: edge, failure: nil, isEnd: false, cause: cause)
     }
   }
 
@@ -79,8 +83,7 @@ public struct RecordedLane: Sendable, Hashable {
     body()
     recorder.record { state, cause in
       state.lanes[Int(id)].ending.removeAll { $0 === edge }
-      state.close(edge, failure: failure, isEnd: true, cause: cause)
-      return cause
+      return state.leave(id, by: edge, failure: failure, isEnd: true, cause: cause)
     }
   }
 

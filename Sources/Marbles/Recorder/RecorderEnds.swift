@@ -98,13 +98,16 @@ extension RecorderState {
     append(.disconnected, place: ~stage, cause: end.event)
   }
 
-  /// The operators of a lane cancel their subscription.
-  mutating func leave(_ lane: Int32, by edge: RecordedLane.Edge, cause: Int32) {
-    var cause = cause
-    if edge.isOpen, lanes[Int(lane)].isOpen, stages[Int(edge.stage)].counts(edge.run) {
-      cause = append(.left, place: lane, cause: cause)
+  /// The operators of a lane cancel their subscription, or have received its end.
+  mutating func leave(
+    _ lane: Int32, by edge: RecordedLane.Edge, failure: String?, isEnd: Bool, cause: Int32
+  ) -> Int32 {
+    var event = cause
+    if edge.isOpen, lanes[Int(lane)].isOpen, lanes[Int(lane)].openEdges == 1 {
+      event = append(.left, place: lane, cause: cause)
     }
-    close(edge, failure: nil, isEnd: false, cause: cause)
+    close(edge, failure: failure, isEnd: isEnd, cause: event)
+    return cause
   }
 
   /// Closes a subscription through operators.
@@ -113,6 +116,7 @@ extension RecorderState {
   ) {
     guard edge.isOpen else { return }
     edge.isOpen = false
+    lanes[Int(edge.lane)].openEdges -= 1
     // The end of a hub has closed all its subscriptions.
     guard stages[Int(edge.stage)].counts(edge.run) else { return }
     closeBelow(edge.stage, run: edge.run, failure: failure, isEnd: isEnd, event: cause)

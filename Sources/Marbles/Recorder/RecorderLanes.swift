@@ -51,14 +51,20 @@ extension RecorderState {
 
   /// Opens a subscription from a stage to the operators of a lane; `nil` if the lane has another
   /// source.
-  mutating func openEdge(_ lane: Int32, from stage: Int32, cause: Int32) -> RecordedLane.Edge? {
+  ///
+  /// - Parameter isOpening: Whether the lane is being subscribed.
+  mutating func openEdge(
+    _ lane: Int32, from stage: Int32, isOpening: Bool, cause: Int32
+  ) -> RecordedLane.Edge? {
     let index = Int(lane)
     let place = Recording.Place.stage(StageID(index: Int(stage)))
     guard lanes[index].source == nil || lanes[index].source == place else { return nil }
     lanes[index].source = place
     nameAfterSource(index)
+    if !isOpening, lanes[index].openEdges == 0 { append(.joined, place: lane, cause: cause) }
+    lanes[index].openEdges += 1
     openBelow(stage, lane: index, cause: cause)
-    return RecordedLane.Edge(stage: stage, run: stages[Int(stage)].run)
+    return RecordedLane.Edge(lane: lane, stage: stage, run: stages[Int(stage)].run)
   }
 
   /// Names a lane that leads from one stage into another after its source. From the second lane of one name on, they

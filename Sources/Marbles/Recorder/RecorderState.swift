@@ -6,7 +6,7 @@
 struct RecorderState {
   @usableFromInline
   enum Kind: UInt8 {
-    case subscribed, requested, value, replayed, finished, failed, cancelled, left
+    case subscribed, requested, value, replayed, finished, failed, cancelled, joined, left
     case droppedNoDemand, swallowed, sent, read
     case connected, disconnected, count, held, released, delivering, delivered, ended, control
     case warning, fatal
@@ -50,6 +50,8 @@ struct RecorderState {
     var isOver = false
     /// Whether its source counts the open subscription.
     var isClaimed = false
+    /// The number of open subscriptions of its operators to its source.
+    var openEdges = 0
     /// Whether it gets the name of its source, once that is known.
     var awaitsName = false
     /// The name of the source after which it was named.

@@ -143,6 +143,7 @@ struct RecordingBuilder {
     case .finished: .finished
     case .failed: .failed(label(entry))
     case .cancelled: .cancelled
+    case .joined: .joined
     case .left: .left
     case .droppedNoDemand: .dropped(label(entry), .noDemand)
     case .swallowed: .dropped(label(entry), .swallowed)

@@ -24,7 +24,7 @@ struct ReplayTracer {
   private var given: [LaneID: Set<EventID>] = [:]
   /// The held value up to which a lane has received all.
   private var givenThrough: [LaneID: EventID] = [:]
-  /// The number of values that its source had relayed when a lane last left.
+  /// The number of values that its source had relayed when a lane last subscribed or left.
   private var seen: [LaneID: Int] = [:]
   /// The same for the inputs of a stage from one source: an input continues those before it.
   private var seenByInputs: [Route: Int] = [:]
@@ -73,12 +73,12 @@ struct ReplayTracer {
         if given[lane] != nil { noteGiven(event, to: lane, in: recording) }
       case (.lane, .sent(_, let stage)) where !silent.contains(stage):
         relayed[stage].append((id, nil))
-      case (.lane(let lane), .subscribed):
+      case (.lane(let lane), .subscribed), (.lane(let lane), .joined):
         subscribe(lane, in: recording)
       case (.lane(let lane), .cancelled):
         cancelledAt[lane] = id
         leave(lane)
-      case (.lane(let lane), .finished), (.lane(let lane), .failed):
+      case (.lane(let lane), .finished), (.lane(let lane), .failed), (.lane(let lane), .left):
         leave(lane)
       case (.lane(let lane), .replayed(let label, _))
       where isRelayed(event, by: lane, in: recording):
@@ -133,6 +133,7 @@ struct ReplayTracer {
       let isGone = bringer.flatMap { cancelledAt[$0] }.map { event < $0 } ?? false
       if !isGone { absent[lane, default: []].append(event) }
     }
+    seen[lane] = relayed[stage].count
   }
 
   private mutating func leave(_ lane: LaneID) {

@@ -1,7 +1,8 @@
 extension Recording {
   /// The kind of a mark without its content; the raw value is its name in files.
   enum MarkWord: String, CaseIterable {
-    case subscribed, requested, value, replayed, finished, failed, cancelled, left, dropped, sent,
+    case subscribed, requested, value, replayed, finished, failed, cancelled, joined, left, dropped,
+      sent,
       read
     case connected, disconnected, count, held, released, delivering, delivered, ended, control
     case warning, fatal
@@ -9,8 +10,8 @@ extension Recording {
     /// The kind of place on which it happens; `nil` where both are right.
     var place: String? {
       switch self {
-      case .subscribed, .requested, .value, .replayed, .finished, .failed, .cancelled, .left,
-        .dropped, .sent, .read:
+      case .subscribed, .requested, .value, .replayed, .finished, .failed, .cancelled, .joined,
+        .left, .dropped, .sent, .read:
         "lane"
       case .connected, .disconnected, .count, .held, .released, .delivering, .delivered, .ended,
         .control:
@@ -30,7 +31,8 @@ extension Recording.Mark {
       .control(let label), .warning(let label), .fatal(let label):
       label
     case .ended(let label): label
-    case .subscribed, .requested, .finished, .cancelled, .left, .connected, .disconnected, .count,
+    case .subscribed, .requested, .finished, .cancelled, .joined, .left, .connected, .disconnected,
+      .count,
       .released, .delivered:
       nil
     }
@@ -47,6 +49,7 @@ extension Recording.Mark {
     case .finished: .finished
     case .failed: .failed
     case .cancelled: .cancelled
+    case .joined: .joined
     case .left: .left
     case .dropped: .dropped
     case .sent: .sent

@@ -196,8 +196,11 @@ extension Recording {
     case failed(Label)
     /// The subscriber cancelled.
     case cancelled
-    /// The operators of the lane cancelled their subscription to its source before the lane ended,
-    /// like `prefix` after its last element.
+    /// The operators of the lane subscribed to its source after the lane was subscribed
+    /// (delaySubscription), or again.
+    case joined
+    /// The operators of the lane are no longer subscribed to its source before the lane ends, like
+    /// `prefix` after its last element and `append` after the completion of the source.
     case left
     /// A value for this lane was lost.
     case dropped(Label, DropReason)

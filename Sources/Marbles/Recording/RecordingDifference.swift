@@ -301,6 +301,7 @@ extension Recording {
     case .finished: "finished"
     case .failed(let label): "failed: \(shownText(label))"
     case .cancelled: "cancelled"
+    case .joined: "joined its source"
     case .left: "left its source"
     case .dropped(let label, .noDemand): "\(shownText(label)) dropped, no demand"
     case .dropped(let label, .swallowed): "\(shownText(label)) swallowed"

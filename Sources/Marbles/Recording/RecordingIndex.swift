@@ -17,8 +17,8 @@ public struct RecordingIndex: Sendable {
     public var closed: EventID?
     /// The reason for which it ended.
     public var reason: Reason?
-    /// The `left` event with which the operators of the lane cancelled their subscription to the
-    /// source before the lane ended; `nil` if they did not.
+    /// The last `left` event, since which the operators of the lane are not subscribed to the source;
+    /// `nil` if there is none, or if they subscribed again.
     public var left: EventID?
 
     /// Whether an operator subscribed to its upstream again, like `retry`.
@@ -76,8 +76,7 @@ public struct RecordingIndex: Sendable {
 
   private var edgesOfLane: PerLane<[Int]>
   private var holdsOfStage: PerStage<[Int]>
-  /// The events that open and close subscriptions to a place, each ascending.
-  private var changes: [Recording.Place: (opened: [EventID], closed: [EventID])] = [:]
+  private let subscriptions: SourceSubscriptions
   private let last: EventID
 
   /// Creates the index of a recording.
@@ -86,22 +85,26 @@ public struct RecordingIndex: Sendable {
     holdsOfStage = RecordingTable(repeating: [], count: recording.stages.count)
     last = EventID(index: recording.events.count - 1)
     sources = SourceLanes(recording)
+    subscriptions = SourceSubscriptions(recording)
     findSubscriptionsAndHolds(recording)
     let totals = RecordingTotals(recording, holds: holds)
     (lanes, stages) = (totals.lanes, totals.stages)
     overlappingDeliveries = totals.overlapping
-    for stage in recording.stageIDs { stages[stage].mostOpen = mostOpen(outOf: .stage(stage)) }
+    for stage in recording.stageIDs {
+      stages[stage].mostOpen = subscriptions.most(to: .stage(stage))
+    }
   }
 
   private mutating func findSubscriptionsAndHolds(_ recording: Recording) {
     var holdOfEvent: [EventID: Int] = [:]
     for (id, event) in zip(recording.eventIDs, recording.events) {
       switch (event.place, event.mark) {
-      case (.lane(let lane), .subscribed(let role)): open(lane, as: role, at: id, recording)
-      case (.lane(let lane), .finished): close(lane, at: id, .completed, recording)
-      case (.lane(let lane), .failed): close(lane, at: id, .failed, recording)
-      case (.lane(let lane), .cancelled): close(lane, at: id, .cancelled, recording)
-      case (.lane(let lane), .left): leave(lane, at: id, recording)
+      case (.lane(let lane), .subscribed(let role)): open(lane, as: role, at: id)
+      case (.lane(let lane), .finished): close(lane, at: id, .completed)
+      case (.lane(let lane), .failed): close(lane, at: id, .failed)
+      case (.lane(let lane), .cancelled): close(lane, at: id, .cancelled)
+      case (.lane(let lane), .joined): setLeft(nil, on: lane)
+      case (.lane(let lane), .left): setLeft(id, on: lane)
       case (.stage(let stage), .held):
         holdOfEvent[id] = holds.count
         holdsOfStage[stage].append(holds.count)
@@ -117,34 +120,23 @@ public struct RecordingIndex: Sendable {
     }
   }
 
-  private mutating func open(
-    _ lane: LaneID, as role: Recording.EdgeRole, at id: EventID, _ recording: Recording
-  ) {
+  private mutating func open(_ lane: LaneID, as role: Recording.EdgeRole, at id: EventID) {
     edgesOfLane[lane].append(edges.count)
     edges.append(Edge(lane: lane, role: role, opened: id))
-    if let source = recording[lane].source {
-      changes[source, default: ([], [])].opened.append(id)
-    }
   }
 
-  private mutating func close(
-    _ lane: LaneID, at id: EventID, _ reason: Reason, _ recording: Recording
-  ) {
-    guard let edge = edgesOfLane[lane].last, edges[edge].closed == nil else { return }
+  private mutating func close(_ lane: LaneID, at id: EventID, _ reason: Reason) {
+    guard let edge = openEdge(of: lane) else { return }
     edges[edge].closed = id
     edges[edge].reason = reason
-    if edges[edge].left == nil, let source = recording[lane].source {
-      changes[source, default: ([], [])].closed.append(id)
-    }
   }
 
-  private mutating func leave(_ lane: LaneID, at id: EventID, _ recording: Recording) {
-    guard let edge = edgesOfLane[lane].last, edges[edge].closed == nil, edges[edge].left == nil
-    else { return }
-    edges[edge].left = id
-    if let source = recording[lane].source {
-      changes[source, default: ([], [])].closed.append(id)
-    }
+  private mutating func setLeft(_ event: EventID?, on lane: LaneID) {
+    if let edge = openEdge(of: lane) { edges[edge].left = event }
+  }
+
+  private func openEdge(of lane: LaneID) -> Int? {
+    edgesOfLane[lane].last.flatMap { edges[$0].closed == nil ? $0 : nil }
   }
 
   // MARK: Subscriptions
@@ -164,25 +156,11 @@ public struct RecordingIndex: Sendable {
     return later > 0 && edges[edgesOfLane[lane][later - 1]].isOpen(after: event)
   }
 
-  /// The number of subscriptions to a place that are open after the given event.
+  /// The number of lanes that are subscribed to a place after the given event.
   ///
-  /// - Complexity: O(log n) in the number of its subscriptions.
+  /// - Complexity: O(log n) in the number of their subscriptions.
   public func openEdges(outOf place: Recording.Place, after event: EventID) -> Int {
-    guard let changes = changes[place] else { return 0 }
-    return changes.opened.partitioningIndex { $0 > event }
-      - changes.closed.partitioningIndex { $0 > event }
-  }
-
-  /// The largest number of subscriptions to a place that are open at one time.
-  private func mostOpen(outOf place: Recording.Place) -> Int {
-    guard let changes = changes[place] else { return 0 }
-    var closed = changes.closed[...]
-    var most = 0
-    for (index, event) in changes.opened.enumerated() {
-      closed = closed.drop { $0 < event }
-      most = max(most, index + 1 - (changes.closed.count - closed.count))
-    }
-    return most
+    subscriptions.open(to: place, after: event)
   }
 
   /// The number of elements that a stage sent, also those that operators after it dropped.

@@ -30,9 +30,10 @@ public struct InputProbe<Upstream: Publisher>: Publisher {
   where S.Input == Output, S.Failure == Failure {
     let lane = lane()
     let next = isSource ? lane.recorder.claim(for: subscriber, from: .lane(lane.laneID)) : nil
+    let link = InputProbeLink(lane: lane, next: next, downstream: subscriber)
+    link.followEarlyCancel()
     lane.subscribed(as: subscriber.recordedInput?.role ?? .main) {
-      upstream.receive(
-        subscriber: InputProbeLink(lane: lane, next: next, downstream: subscriber))
+      upstream.receive(subscriber: link)
     }
   }
 }
@@ -62,6 +63,8 @@ final class InputProbeLink<Downstream: Subscriber>: Subscriber, Subscription, Re
     /// `nil` after a cancel and after the delivery of the completion: the upstream can retain this
     /// link, for example if it is another probe.
     var upstream: (any Subscription)?
+    /// Whether the subscriber has cancelled before it received the subscription.
+    var isAbandoned = false
     /// Whether unlimited demand has been requested: a further request is not recorded.
     var isUnlimited = false
   }
@@ -89,9 +92,23 @@ final class InputProbeLink<Downstream: Subscriber>: Subscriber, Subscription, Re
   }
 
   @usableFromInline
+  func followEarlyCancel() {
+    (downstream as? any EarlyCanceller)?.cancelEarly = { [weak self] in self?.abandon() }
+  }
+
+  private func abandon() {
+    let isEarly = state.withLock { state in
+      guard state.upstream == nil, !state.isAbandoned else { return false }
+      state.isAbandoned = true
+      return true
+    }
+    if isEarly { recorded.cancelled {} }
+  }
+
+  @usableFromInline
   func receive(subscription: any Subscription) {
     let isFirst = state.withLock { state in
-      guard state.upstream == nil else { return false }
+      guard state.upstream == nil, !state.isAbandoned else { return false }
       state.upstream = subscription
       return true
     }

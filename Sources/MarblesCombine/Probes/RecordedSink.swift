@@ -44,11 +44,12 @@ public final class RecordedSink<Input, Failure: Error>: Cancellable {
   public func cancel() { subscriber?.cancel() }
 }
 
-final class SinkSubscriber<Input, Failure: Error>: Subscriber {
+final class SinkSubscriber<Input, Failure: Error>: Subscriber, EarlyCanceller {
   private weak var sink: RecordedSink<Input, Failure>?
   private let demand: Subscribers.Demand
   private(set) var subscription: (any Subscription)?
   private(set) var isOver = false
+  var cancelEarly: (() -> Void)?
 
   init(_ sink: RecordedSink<Input, Failure>, demand: Subscribers.Demand) {
     self.sink = sink
@@ -76,7 +77,8 @@ final class SinkSubscriber<Input, Failure: Error>: Subscriber {
   func cancel() {
     guard !isOver else { return }
     isOver = true
-    subscription?.cancel()
-    subscription = nil
+    guard let subscription else { return cancelEarly?() ?? () }
+    subscription.cancel()
+    self.subscription = nil
   }
 }

@@ -8,6 +8,13 @@ package protocol RecordedSubscriber {
   var recordedInput: RecordedInput? { get }
 }
 
+/// A subscriber that can cancel before it has received its subscription, which comes later after
+/// `subscribe(on:)`.
+package protocol EarlyCanceller: AnyObject {
+  /// Called by such a cancel. The probe that is subscribed sets it.
+  var cancelEarly: (() -> Void)? { get set }
+}
+
 extension Subscriber {
   /// The place of this subscriber in a recording, if it is recorded.
   @usableFromInline package var recordedInput: RecordedInput? {

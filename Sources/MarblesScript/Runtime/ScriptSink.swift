@@ -72,7 +72,7 @@ final class ScriptSink: CancellableObject {
 }
 
 /// Requests its initial demand, and passes events to the actions of the sink.
-final class EndSubscriber: Subscriber {
+final class EndSubscriber: Subscriber, EarlyCanceller {
   typealias Input = ScriptValue
   typealias Failure = ScriptError
 
@@ -84,6 +84,7 @@ final class EndSubscriber: Subscriber {
 
   private var state = State.waiting
   private let specification: SinkSpecification
+  var cancelEarly: (() -> Void)?
 
   init(_ specification: SinkSpecification) { self.specification = specification }
 
@@ -118,8 +119,11 @@ final class EndSubscriber: Subscriber {
   func cancel() {
     let old = state
     state = .closed
-    guard case .open(let subscription) = old else { return }
-    subscription.cancel()
+    switch old {
+    case .waiting: cancelEarly?()
+    case .open(let subscription): subscription.cancel()
+    case .closed: return
+    }
     specification.onDisposed?()
   }
 }

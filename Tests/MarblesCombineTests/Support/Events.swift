@@ -41,6 +41,7 @@ extension Recording {
     case .finished: "finished"
     case .failed(let label): "failed \(text(label))"
     case .cancelled: "cancelled"
+    case .joined: "joined"
     case .left: "left"
     case .dropped(let label, let reason): "dropped \(text(label)) \(reason.rawValue)"
     case .sent(let label, let stage): "sent \(text(label)) to [\(self[stage].name)]"

@@ -153,7 +153,8 @@ struct RecordingJSONTests {
         event(3, .stage(1), .delivering(a)), event(3, .stage(1), .delivered(18), 18),
         event(3, .stage(1), .ended(nil)), event(3, .stage(1), .ended(boom)),
         event(4, .stage(0), .control(connect)), event(4, .stage(0), .disconnected),
-        event(4, .stage(2), .warning(overlap)), event(5, .lane(1), .fatal(boom)),
+        event(4, .stage(2), .warning(overlap)), event(4, .lane(1), .joined),
+        event(4, .lane(1), .left), event(5, .lane(1), .fatal(boom)),
       ],
       ending: .fatal("boom"))
   }()

@@ -28,9 +28,12 @@ enum MissedRules {
       if replay.lane(id) == lane {
         switch event.mark {
         case .subscribed:
+          isOpen = !joinsLater(lane, id, replay)
+          last = id
+        case .joined:
           isOpen = true
           last = id
-        case .finished, .failed, .cancelled: isOpen = false
+        case .left, .finished, .failed, .cancelled: isOpen = false
         case .replayed(let label, let origin):
           let bringer = origin.flatMap { replay.recording[$0].cause }
           if let bringer, replay.feeds(bringer, stage) {
@@ -76,6 +79,18 @@ enum MissedRules {
       lies.append("\(name) missed it, and it is not reported: \(replay.describe(id))")
     }
     return lies
+  }
+
+  /// Whether the operators of a lane subscribe to its source after the given subscription of the lane.
+  private static func joinsLater(_ lane: LaneID, _ id: EventID, _ replay: Replay) -> Bool {
+    for event in replay.recording.events[(id.index + 1)...] where event.place == .lane(lane) {
+      switch event.mark {
+      case .joined: return true
+      case .left, .subscribed, .finished, .failed, .cancelled: return false
+      default: continue
+      }
+    }
+    return false
   }
 
   /// The end of the latest input from the same source into the same stage: the lane continues it.
