@@ -7,6 +7,9 @@ package final class RecordedInput: Sendable {
   /// The lane out of which the elements of the publisher come; `nil` for a further publisher to which
   /// an operator subscribes, which is not the source of the lane.
   @usableFromInline package let lane: RecordedLane?
+  /// The lane of an operator that subscribes to one publisher after another: out of it come the
+  /// elements of a publisher after the first, which is its source if it has no other one.
+  @usableFromInline package let laneOfSequence: RecordedLane?
   /// The purpose of the subscription.
   @usableFromInline package let role: Recording.EdgeRole
   /// Whether there is no operator between the end of the lane and its publisher.
@@ -14,9 +17,11 @@ package final class RecordedInput: Sendable {
 
   @usableFromInline
   package init(
-    lane: RecordedLane?, role: Recording.EdgeRole = .main, isEndOfLane: Bool = false
+    lane: RecordedLane?, role: Recording.EdgeRole = .main, isEndOfLane: Bool = false,
+    laneOfSequence: RecordedLane? = nil
   ) {
     self.lane = lane
+    self.laneOfSequence = laneOfSequence
     self.role = role
     self.isEndOfLane = isEndOfLane
   }
@@ -40,6 +45,10 @@ package final class RecordedInput: Sendable {
     // The parts of a further publisher belong to that one.
     case .attempt, .inner:
       downstream.lane == nil ? downstream : RecordedInput(lane: downstream.lane, role: role)
+    // The upstream of the operator is subscribed to before these.
+    case .next(let number) where number > 1:
+      RecordedInput(
+        lane: nil, role: role, laneOfSequence: downstream.lane ?? downstream.laneOfSequence)
     case .second, .next: RecordedInput(lane: nil, role: role)
     }
   }

@@ -61,7 +61,9 @@ extension RecorderState {
     guard lanes[index].source == nil || lanes[index].source == place else { return nil }
     lanes[index].source = place
     nameAfterSource(index)
-    if !isOpening, lanes[index].openEdges == 0 { append(.joined, place: lane, cause: cause) }
+    if !isOpening, lanes[index].isOpen, lanes[index].openEdges == 0 {
+      append(.joined, place: lane, cause: cause)
+    }
     lanes[index].openEdges += 1
     openBelow(stage, lane: index, cause: cause)
     return RecordedLane.Edge(lane: lane, stage: stage, run: stages[Int(stage)].run)

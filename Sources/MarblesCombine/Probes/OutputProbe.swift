@@ -74,7 +74,8 @@ extension RecordedStage {
   @usableFromInline
   func openEdge<S: Subscriber>(for subscriber: S) -> (RecordedLane, RecordedLane.Edge)? {
     let input = subscriber.recordedInput
-    guard let lane = input == nil ? recorder.openingLane : input?.lane else { return nil }
+    let own = input == nil ? recorder.openingLane : input?.lane ?? input?.laneOfSequence
+    guard let lane = own else { return nil }
     return lane.subscribedThroughOperators(to: self).map { (lane, $0) }
   }
 }

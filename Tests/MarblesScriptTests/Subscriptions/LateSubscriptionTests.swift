@@ -78,6 +78,9 @@ struct LateSubscriptionTests {
       """)
     #expect(counts("m", in: recording) == ["0: 1", "2: 1"])
     #expect(open("m", 0..<6, in: recording) == [1, 1, 1, 1, 0, 0])
-    #expect(story("1", in: recording) == ["0 subscribed", "2 left", "2 joined", "4 failed error"])
+    #expect(
+      story("1", in: recording) == [
+        "0 subscribed", "0 requested all", "2 left", "2 joined", "4 failed error",
+      ])
   }
 }

@@ -198,14 +198,41 @@ struct SubscriptionCountTests {
       let s = PassthroughSubject()
       let m = s.share()
       let t = PassthroughSubject()
-      let p = t.flatMap { _ in Just(0).append(m) }.sink()
+      let first = PassthroughSubject()
+      let p = t.flatMap { _ in first.append(m) }.sink()
+      s: ----1-2
+      first: --0|
+      t: -a-
+      """)
+    #expect(counts("m", in: recording) == ["3: 1"])
+    #expect(
+      story("subscriber of m", in: recording)
+        == ["3 subscribed", "3 requested all", "4 1", "6 2"])
+  }
+
+  @Test(
+    "a stream that a closure appends to one without a recording is the source of the lane",
+    arguments: [
+      ("flatMap { _ in Just(0).append(m) }", "a", 1),
+      ("tryMap { _ in throw \"boom\" }.catch { _ in Just(0).append(m) }", "Just(0)", 1),
+    ])
+  func aStreamThatAClosureAppendsToOneWithoutARecordingIsTheSourceOfTheLane(
+    operators: String, lane: String, frame: Int
+  ) {
+    let recording = recording(
+      """
+      let s = PassthroughSubject()
+      let m = s.share()
+      let t = PassthroughSubject()
+      let p = t.\(operators).sink()
       s: ----1-2
       t: -a-
       """)
-    #expect(counts("m", in: recording) == ["1: 1"])
+    #expect(counts("m", in: recording) == ["\(frame): 1"])
     #expect(
-      story("subscriber of m", in: recording)
-        == ["1 subscribed", "1 requested all", "4 1", "6 2"])
+      story(lane, in: recording).filter { !$0.contains("subscribed") && !$0.contains("requested") }
+        == ["1 0", "4 1", "6 2"])
+    #expect(!recording.lanes.contains { $0.name.hasPrefix("subscriber of") })
   }
 
   // RxSwift's publish() has a new subject for each connection, and disposing a connection sends no

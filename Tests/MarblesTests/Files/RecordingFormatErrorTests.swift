@@ -74,7 +74,7 @@ struct RecordingFormatErrorTests {
       (
         recording(#"{"at": 1, "lane": 0, "mark": "valu"}"#),
         "events[0].mark: unknown word 'valu'; expected one of "
-          + "subscribed, requested, value, replayed, finished, failed, cancelled, left, dropped, sent, "
+          + "subscribed, requested, value, replayed, finished, failed, cancelled, joined, left, dropped, sent, "
           + "read, connected, disconnected, count, held, released, delivering, delivered, ended, "
           + "control, warning, fatal"
       ),
