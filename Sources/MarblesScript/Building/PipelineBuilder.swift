@@ -100,7 +100,7 @@ extension PipelineBuilder {
       switch (match.parameterType(index), match.values[index]) {
       case (_, nil), (.subject, _): false
       case (.publisherClosure, .closure(let function)):
-        returnsNamedPublisher(function, to: match.entry.name)
+        function.startsWork || returnsNamedPublisher(function, to: match.entry.name)
       case (_, let value?): isNamedPublisher(value, of: match.entry.name)
       }
     }
@@ -291,14 +291,15 @@ extension PipelineBuilder {
     return copy
   }
 
-  /// The publishers that a closure returns are inputs of the stage, too, if they have a name or are
-  /// built from publishers with names.
+  /// The publishers that a closure returns are inputs of the stage, too, if they have a name, are
+  /// built from publishers with names, or do work.
   private func probing(_ function: ScriptFunction, _ site: StageSite, _ stage: RecordedStage)
     -> ScriptFunction
   {
     function.map { [unowned self] (result) throws(ScriptError) in
       mapPublishers(in: result) { stream in
-        StreamProvenance(of: stream).leadsToName ? self.probed(stream, site, stage) : stream
+        function.startsWork || StreamProvenance(of: stream).leadsToName
+          ? self.probed(stream, site, stage) : stream
       }
     }
   }

@@ -216,8 +216,21 @@ struct ClosureBody: InterpretedBody {
   }
 
   var namedResults: [ScriptValue] {
-    let names = ResultNames { Self.subscribers.contains($0) }
-    return names.names(in: closure).sorted().compactMap { scope.find($0)?.value }
+    resultNames { Self.subscribers.contains($0) }.sorted().compactMap { scope.find($0)?.value }
+  }
+
+  var startsWork: Bool {
+    resultNames { _ in false }.contains { name in
+      guard let known = scope.find(name)?.value else {
+        return Word.named(name)?.startsWork ?? false
+      }
+      guard case .closure(let function) = known else { return false }
+      return (function.body as? ClosureBody)?.closure.result?.isStream ?? false
+    }
+  }
+
+  private func resultNames(_ subscribesToResult: @escaping (String) -> Bool) -> Set<String> {
+    ResultNames(subscribesToResult: subscribesToResult).names(in: closure)
   }
 
   /// The operators and words that subscribe to the publisher which their closure returns.

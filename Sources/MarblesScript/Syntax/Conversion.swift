@@ -40,7 +40,7 @@ indirect enum Conversion: Hashable, Sendable {
     }
   }
 
-  private static let streams: Set<Substring> = [
+  fileprivate static let streams: Set<Substring> = [
     "AnyPublisher", "Observable", "Single", "Maybe", "Infallible", "Driver", "Signal",
   ]
 
@@ -71,6 +71,13 @@ extension Conversion {
 }
 
 extension TypeName {
+  /// Whether it is a type of streams, such as `AnyPublisher<Int, Never>` or `some Publisher<Int, Never>`.
+  var isStream: Bool {
+    let type = text[...].trimmingOptional.split(separator: " ", maxSplits: 1)
+    let name = (["some", "any"].contains(type.first) ? type.last : text[...])?.prefix { $0 != "<" }
+    return name.map { $0 == "Publisher" || Conversion.streams.contains($0) } ?? false
+  }
+
   /// The type after the arrow of a function; `nil` for other types.
   var functionResult: TypeName? {
     var type = text[...].trimmingOptional

@@ -106,6 +106,10 @@ struct ResultNames {
       return names(in: then).union(names(in: otherwise))
     // The current value of a relay is no stream.
     case .member(_, let name) where name.text == "value": return []
+    // A word such as `Observable.create`.
+    case .member(let base, let name):
+      guard case .name(let type) = base.kind else { return names(in: base) }
+      return [type, "\(type).\(name.text)"]
     case .call(let call):
       let subscribes = call.function.lastName.map(subscribesToResult) ?? false
       return call.arguments.reduce(into: names(in: call.function)) { found, argument in

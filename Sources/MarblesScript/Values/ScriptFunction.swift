@@ -81,6 +81,9 @@ extension ScriptFunction {
     }
   }
 
+  /// Whether it returns a stream that does work, which has a row of its own.
+  var startsWork: Bool { body?.startsWork ?? false }
+
   func wrongResult(_ wanted: String, _ result: ScriptValue) -> ScriptError {
     reportResult?(wanted, result)
       ?? ScriptError("this closure must return \(wanted), not \(result.kindName)")
@@ -101,8 +104,13 @@ protocol FunctionBody {
   /// The values of the names of which its results consist: of `a` for `{ _ in a.first() }` and for
   /// `{ _ in Deferred { a } }`, as far as the names have values.
   var namedResults: [ScriptValue] { get }
+
+  /// Whether a result of it is a stream that does work for its subscriber: one that a function
+  /// returns, or a word such as `cold` or `Future` creates.
+  var startsWork: Bool { get }
 }
 
 extension FunctionBody {
   var namedResults: [ScriptValue] { [] }
+  var startsWork: Bool { false }
 }

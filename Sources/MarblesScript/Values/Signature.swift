@@ -49,6 +49,14 @@ package enum ArgumentType: Hashable, Sendable {
   case keyPath
   case range
 
+  /// Whether a source with such a parameter does work: it calls a closure, or waits.
+  var describesWork: Bool {
+    switch self {
+    case .closure, .publisherClosure, .duration: true
+    default: false
+    }
+  }
+
   var returnsPublisher: Bool { if case .publisherClosure = self { true } else { false } }
 }
 

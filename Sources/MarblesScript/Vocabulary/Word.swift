@@ -52,6 +52,13 @@ struct Word: Sendable {
     return copy
   }
 
+  /// Whether it creates a stream that does work for each subscriber, instead of sending constants.
+  var startsWork: Bool {
+    guard kind.isStream else { return false }
+    return reading != .arguments
+      || signatures.contains { $0.parameters.contains { $0.type.describesWork } }
+  }
+
   /// Whether the word has a value without parentheses: `now`, `RunLoop.main`.
   var needsNoCall: Bool { signatures.contains { $0.parameters.isEmpty } }
 }
