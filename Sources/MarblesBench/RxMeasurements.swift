@@ -142,6 +142,13 @@ extension OperatorMeasurement {
       },
       pairs("sample", joining) { $0.sample($1) },
       values("flatMap", inner) { $0.flatMap { Observable.just($0) } },
+      values("flatMapMaybe", inner) {
+        $0.filter { $0 < 1 }.asSingle().flatMapMaybe { Maybe.just($0) }.asObservable()
+      },
+      values("flatMapCompletable", inner) {
+        $0.filter { $0 < 1 }.asSingle().flatMapCompletable { _ in Completable.empty() }
+          .asObservable()
+      },
       values("flatMapFirst", inner) { $0.flatMapFirst { Observable.just($0) } },
       values("flatMapLatest", inner) { $0.flatMapLatest { Observable.just($0) } },
       values("concatMap", inner) { $0.concatMap { Observable.just($0) } },

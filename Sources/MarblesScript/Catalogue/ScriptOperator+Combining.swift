@@ -175,6 +175,17 @@ extension ScriptOperator {
     return upstream.observable.inner(.all) { try transform.observable($0) }.scripted
   }
 
+  static let rxFlatMapMaybe = flatMapping("Maybe", result: .maybe)
+  static let rxFlatMapCompletable = flatMapping("Completable", result: .completable)
+
+  private static func flatMapping(_ type: String, result: StreamTrait) -> ScriptOperator {
+    ScriptOperator(
+      "flatMap\(type)", dialects: [.rxswift], family: .combining,
+      "Transforms the element of a single into a \(type.lowercased())",
+      signatures: rxFlatMap.signatures, example: "numbers.first().flatMap\(type) { _ in .empty() }",
+      result: .trait(result), shape: rxFlatMap.shape, apply: rxFlatMap.apply)
+  }
+
   static let rxFlatMapFirst = ScriptOperator(
     "flatMapFirst", dialects: [.rxswift], family: .combining,
     "Transforms an element into an observable, and ignores further elements while it runs",

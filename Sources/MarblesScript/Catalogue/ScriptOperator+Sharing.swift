@@ -206,6 +206,7 @@ extension ScriptOperator {
     signatures: [
       Signature(), Signature(.required("onErrorJustReturn", .any)),
       Signature(.required("onErrorDriveWith", .publisher)),
+      Signature(.required("onErrorRecover", .publisherClosure(1))),
     ],
     example: "count.asDriver()", result: .trait(.driver), isTransparent: true,
     shape: { traitShape($0, "share(replay: 1)") },
@@ -223,6 +224,7 @@ extension ScriptOperator {
     signatures: [
       Signature(), Signature(.required("onErrorJustReturn", .any)),
       Signature(.required("onErrorSignalWith", .publisher)),
+      Signature(.required("onErrorRecover", .publisherClosure(1))),
     ],
     example: "taps.asSignal()", result: .trait(.signal), isTransparent: true,
     shape: { traitShape($0, "share()") },
@@ -263,6 +265,14 @@ private func traitShape(_ arguments: Arguments, _ detail: String) -> ScriptOpera
 private func recovery(_ error: any Error, _ arguments: Arguments, _ signature: Int)
   -> Observable<ScriptValue>
 {
-  signature == 1
-    ? .just(arguments[0] ?? .void) : arguments[0]?.observable ?? .error(error)
+  switch signature {
+  case 1: return .just(arguments[0] ?? .void)
+  case 3:
+    do {
+      return try arguments.function(0).recovering(error)
+    } catch {
+      return .error(error)
+    }
+  default: return arguments[0]?.observable ?? .error(error)
+  }
 }

@@ -174,14 +174,17 @@ extension ScriptOperator {
     signatures: [
       Signature(.required("onErrorJustReturn", .any)),
       Signature(.required("onErrorFallbackTo", .publisher)),
+      Signature(.required("onErrorRecover", .publisherClosure(1))),
     ],
     example: "response.asInfallible(onErrorJustReturn: \"nothing\")", result: .observable
   ) { upstream, arguments, signature in
-    let fallback: Observable<ScriptValue> =
-      signature == 0 ? .just(arguments[0] ?? .void) : try arguments.observable(0)
-    return upstream.observable.catch { error in
+    upstream.observable.catch { error in
       if let mistake = error as? ScriptError, !mistake.isFailure { throw mistake }
-      return fallback
+      return switch signature {
+      case 0: .just(arguments[0] ?? .void)
+      case 1: try arguments.observable(0)
+      default: try arguments.function(0).recovering(error)
+      }
     }.scripted
   }
 

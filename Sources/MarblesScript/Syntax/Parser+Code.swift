@@ -177,7 +177,7 @@ extension Parser {
 extension Expression {
   fileprivate var isAssignable: Bool {
     switch kind {
-    case .name, .invalid, .subscript: true
+    case .name, .shorthand, .invalid, .subscript: true
     case .member(let base, _), .optionalChain(let base), .forceUnwrap(let base):
       base.isAssignableBase
     default: false
@@ -186,7 +186,7 @@ extension Expression {
 
   private var isAssignableBase: Bool {
     switch kind {
-    case .call, .shorthand: true
+    case .call: true
     default: isAssignable
     }
   }

@@ -14,9 +14,15 @@ extension Word {
         example: "Observable.of(1, 2)"
       ) { $0.stream(Observable.from($0.arguments.values.compactMap { $0 }).scripted) },
       Word(
-        "Observable.just", .stream, takes: [any], "Emits one element and completes",
-        example: "Observable.just(1)"
-      ) { $0.stream(Observable.just($0[0] ?? .void).scripted) },
+        "Observable.just", .stream,
+        takes: [Signature(.required(nil, .any), .optional("scheduler", .scheduler))],
+        "Emits one element and completes", example: "Observable.just(1)"
+      ) { call in
+        let element = call[0] ?? .void
+        guard call[1] != nil else { return call.stream(Observable.just(element).scripted) }
+        return call.stream(
+          Observable.just(element, scheduler: call.arguments.scheduler(1)).scripted)
+      },
       Word(
         "Observable.error", .stream, takes: [any], "Fails at once",
         example: "Observable.error(\"offline\")"
@@ -29,10 +35,16 @@ extension Word {
         example: "Observable.never()"
       ) { $0.stream(Observable<ScriptValue>.never().scripted) },
       Word(
-        "Observable.from", .stream, takes: [any], "Emits the elements of a sequence and completes",
+        "Observable.from", .stream,
+        takes: [any, Signature(.required("optional", .any))],
+        "Emits the elements of a sequence or optional, and completes",
         example: "Observable.from([1, 2])"
       ) { call in
         let sequence = call[0] ?? .void
+        guard call.signature == 0 else {
+          return call.stream(
+            Observable.from(optional: sequence == .null ? nil : sequence).scripted)
+        }
         guard let elements = call.context.operations.elements(of: sequence) else {
           throw call.context.error(
             .wrongType("an array or a range", not: sequence.kindName), at: call.span)
@@ -206,7 +218,14 @@ extension Word {
     let selector = call.arguments.values.lazy.compactMap { value -> ScriptFunction? in
       if case .closure(let function) = value { function } else { nil }
     }.first
-    let select: Selector = { values in try selector?.call(values) ?? .tuple(values) }
+    // Of an array of observables, the elements are an array, too.
+    var isCollection = false
+    if case .array = call[0] { isCollection = true }
+    let select: Selector = { values in
+      try isCollection
+        ? selector?.call([.array(values)]) ?? .array(values)
+        : selector?.call(values) ?? .tuple(values)
+    }
     let stream = call.stage(name, from: sources) {
       combine($0.map { PublisherObservable($0) }, select).scripted.publisher
     }

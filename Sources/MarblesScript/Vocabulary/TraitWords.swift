@@ -7,12 +7,13 @@ extension Word {
   /// The traits whose sources of the names in `shared` are the ones of `Observable`.
   private static let shared: [(type: String, names: Set<String>)] = [
     ("Driver", elements), ("Signal", elements), ("Infallible", elements), ("Single", elements),
-    ("Maybe", elements), ("Completable", ["empty", "never", "error", "deferred", "concat"]),
+    ("Maybe", elements),
+    ("Completable", ["empty", "never", "error", "deferred", "concat", "zip", "using"]),
   ]
 
   private static let elements: Set<String> = [
     "just", "of", "from", "empty", "never", "error", "deferred", "zip", "combineLatest", "merge",
-    "concat", "timer", "interval",
+    "concat", "timer", "interval", "using",
   ]
 
   static let traits: [Word] =
@@ -121,7 +122,10 @@ extension Word {
       "Observable.using", .stream,
       takes: [
         Signature(
-          .required(nil, .closure(0)), .required("observableFactory", .publisherClosure(1)))
+          .required(nil, .closure(0)), .required("observableFactory", .publisherClosure(1))),
+        Signature(
+          .required(nil, .closure(0)),
+          .required("primitiveSequenceFactory", .publisherClosure(1))),
       ], "Creates a disposable for each subscription, which is disposed with it",
       example:
         "Observable.using({ Disposables.create() }, observableFactory: { _ in .just(1) })",

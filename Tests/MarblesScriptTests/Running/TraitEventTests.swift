@@ -59,6 +59,36 @@ import Testing
         """) == [])
   }
 
+  @Test(
+    "the forms of sources and operators of traits run",
+    arguments: [
+      ("Single.just(1, scheduler: MainScheduler.instance)", "[1]"),
+      ("Single.using({ Disposables.create() }, primitiveSequenceFactory: { _ in one })", "[1]"),
+      ("Single.zip([one, one]) { $0.count }", "[2]"),
+      ("Single.zip([one, one]).map { $0.count }", "[2]"),
+      ("one.flatMapMaybe { $0 > 1 ? .just($0) : .empty() }", "[]"),
+      ("one.flatMapCompletable { _ in Completable.empty() }", "[]"),
+      ("Completable.zip(Completable.empty(), Completable.empty()).andThen(one)", "[1]"),
+      ("Driver.from(optional: 2)", "[2]"),
+      ("Observable.from(optional: nil)", "[]"),
+      ("failing.asDriver(onErrorRecover: { _ in .just(3) })", "[3]"),
+      ("failing.asSignal(onErrorRecover: { _ in .just(3) })", "[3]"),
+      ("failing.asInfallible(onErrorRecover: { _ in .just(3) })", "[3]"),
+      ("Observable.of(1, 2).scan(into: 0) { $0 += $1 }", "[1, 3]"),
+    ])
+  func theFormsOfSourcesAndOperatorsOfTraitsRun(stream: String, values: String) {
+    #expect(
+      failures(
+        """
+        dialect rxswift
+        let one = Single.just(1)
+        let failing = Observable.error(NSError())
+        var log: [Int] = []
+        at 1 { _ = \(stream).asObservable().subscribe(onNext: { log.append($0) }) }
+        expect log == \(values)
+        """) == [])
+  }
+
   @Test("do of a Single has closures for the success")
   func doOfASingleHasClosuresForTheSuccess() {
     #expect(
