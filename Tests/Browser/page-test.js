@@ -64,6 +64,19 @@
     check(Number(slider.value) === 1, 'a short swipe steps');
     swipe(100, 200);
     check(Number(slider.value) === 0, 'a swipe to the right does not step back');
+    // Two fingers move apart: the second one is put down after the first, and one is lifted first.
+    const fingers = (...positions) => positions.map((x, index) =>
+      new Touch({identifier: index, target: list, clientX: x, clientY: 10}));
+    const send = (type, changed, touches) => list.dispatchEvent(
+      new TouchEvent(type, {changedTouches: changed, touches}));
+    send('touchstart', fingers(200), fingers(200));
+    send('touchstart', fingers(200, 240).slice(1), fingers(200, 240));
+    send('touchend', fingers(100), fingers(100, 340).slice(1));
+    send('touchend', fingers(100, 340).slice(1), []);
+    check(Number(slider.value) === 0, 'two fingers step');
+    swipe(200, 100);
+    check(Number(slider.value) === 1, 'after two fingers, a swipe does not step');
+    swipe(100, 200);
 
     const chosen = one('#instants [data-glyph]');
     chosen.click();

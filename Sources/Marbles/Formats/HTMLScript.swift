@@ -169,14 +169,20 @@ enum HTMLScript {
       const item = mark && itemOf.get(key(mark));
       if (item) choose(item);
     });
-    // A swipe steps where it does not scroll.
+    // A swipe with one finger steps where it neither scrolls nor moves a magnified page.
     for (const area of [picture, one('#instants')]) {
       let start = null;
-      area.addEventListener('touchstart', e => { start = e.changedTouches[0]; }, {passive: true});
+      area.addEventListener('touchstart', e => {
+        start = e.touches.length > 1 ? null : e.changedTouches[0];
+      }, {passive: true});
+      area.addEventListener('touchcancel', () => { start = null; }, {passive: true});
       area.addEventListener('touchend', e => {
+        if (!start || e.touches.length > 0) return;
         const end = e.changedTouches[0];
         const [x, y] = [end.clientX - start.clientX, end.clientY - start.clientY];
-        const scrolls = area.scrollWidth > area.clientWidth + 1;
+        const scrolls = area.scrollWidth > area.clientWidth + 1
+          || (window.visualViewport && visualViewport.scale > 1.01);
+        start = null;
         if (scrolls || Math.abs(x) < 48 || Math.abs(x) < 2 * Math.abs(y)) return;
         go(instant + (x < 0 ? 1 : -1));
       }, {passive: true});
