@@ -18,12 +18,21 @@ extension Interpreter {
         span: target.span.through(expression.span)
       )
     } else {
-      value = try evaluate(expression, in: context)
-    }
-    if case .name(let name) = target.kind {
-      value = try builder.named(name, value, at: expression.span, in: context.building)
+      value = try evaluate(expression, assignedTo: target, in: context)
     }
     try set(target, to: value, in: context)
+  }
+
+  /// Evaluates what is assigned: a variable or property names a stream like its declaration does.
+  private func evaluate(
+    _ expression: Expression, assignedTo target: Expression, in context: EvaluationContext
+  ) throws(ScriptError) -> ScriptValue {
+    switch target.kind {
+    case .name(let name):
+      return try evaluateNamed(
+        expression, Name(text: name, span: target.span), in: context)
+    default: return try evaluate(expression, in: context)
+    }
   }
 
   func set(_ target: Expression, to value: ScriptValue, in context: EvaluationContext)
