@@ -10,9 +10,9 @@ struct SVGColumns {
   }
 
   let density: SVGDensity
-  let gutter: Double
+  private(set) var gutter: Double
   /// The left edge of the rows.
-  let left: Double
+  private(set) var left: Double
   let isLinear: Bool
   private(set) var stretches: [Stretch] = []
   private(set) var stretchOfColumn: [Int] = []
@@ -34,20 +34,26 @@ struct SVGColumns {
   /// More columns than this are wider than a usual picture, as roomy as they would be.
   private static let mostRoomy = Int(usualWidth / SVGScale.gap)
 
+  init(_ diagram: Diagram, limit: Double) {
+    self = Self.narrowEnough(diagram, limit: limit)
+    widenGutter(diagram)
+  }
+
   /// Of the densities, the first with which the picture has its usual width, otherwise the one that
   /// saves the most room.
-  init(_ diagram: Diagram, limit: Double) {
-    if diagram.columns.count <= Self.mostRoomy {
-      self.init(diagram, .roomy, SVGSlots(diagram, .roomy), limit: limit)
-      if isUsual { return }
+  private static func narrowEnough(_ diagram: Diagram, limit: Double) -> SVGColumns {
+    if diagram.columns.count <= mostRoomy {
+      let roomy = SVGColumns(diagram, .roomy, SVGSlots(diagram, .roomy), limit: limit)
+      if roomy.isUsual { return roomy }
     }
     // The slots of the tightest pictures are the same: only their labels are narrower.
     let slots = SVGSlots(diagram, .tight)
-    self = SVGColumns(diagram, .tight, slots, limit: limit)
-    if isUsual { return }
+    let tight = SVGColumns(diagram, .tight, slots, limit: limit)
+    if tight.isUsual { return tight }
     let tightest = SVGColumns(diagram, .tightest, slots, limit: limit)
-    let isNarrower = stretches.count == 1 && tightest.width < width - 20
-    if tightest.stretches.count < stretches.count || isNarrower { self = tightest }
+    let count = tight.stretches.count
+    let isNarrower = count == 1 && tightest.width < tight.width - 20
+    return tightest.stretches.count < count || isNarrower ? tightest : tight
   }
 
   private init(_ diagram: Diagram, _ density: SVGDensity, _ slots: SVGSlots, limit: Double) {
@@ -75,6 +81,21 @@ struct SVGColumns {
 
   /// The width of the picture without its texts.
   private var width: Double { (stretches.map(\.right).max() ?? 0) + Self.margin }
+
+  /// Makes the labels complete as far as the picture stays within its usual width.
+  private mutating func widenGutter(_ diagram: Diagram) {
+    let isDense = SVGRows.isDense(diagram.rows.count, stretches: stretches.count)
+    let missing = SVGGutter.complete(diagram, lines: isDense ? 1 : 2) - gutter
+    let more = min(missing, Self.usualWidth - width)
+    guard more > 0 else { return }
+    gutter += more
+    left += more
+    for column in x.indices { x[column] += more }
+    for index in stretches.indices {
+      stretches[index].right += more
+      stretches[index].stops = stretches[index].stops.mapValues { $0 + more }
+    }
+  }
 
   /// Breaks the columns into as few stretches as the limit allows, all as wide as the narrowest
   /// limit that needs no more of them.

@@ -28,7 +28,7 @@ struct SVGPicture {
   /// The width of the texts around the plot.
   let textWidth: Double
   /// The labels of the rows.
-  let labels: [(name: String, detail: String)]
+  let labels: [SVGLabel]
   private let titleLines: [String]
   private let summaryLines: [String]
 
@@ -44,7 +44,10 @@ struct SVGPicture {
     self.columns = columns
     self.index = index
     stretch = columns.stretches[0]
-    labels = diagram.rows.map { SVGGutter.label($0, into: columns.gutter) }
+    labels = diagram.rows.enumerated().map { index, row in
+      let room = columns.gutter + SVGGutter.overhang - (row.isIndented ? SVGGutter.indent : 0)
+      return SVGGutter.label(row, into: room, lines: rows.detailLines(of: index))
+    }
     // Texts do not make a picture wider than its plot.
     let right = columns.stretches.map { $0.right }.max() ?? 0
     textWidth = max(620, right - Self.margin)

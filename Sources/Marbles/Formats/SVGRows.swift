@@ -25,8 +25,7 @@ struct SVGRows {
   init(_ diagram: Diagram, stretches: Int) {
     let count = diagram.rows.count
     rows = diagram.rows
-    isDense =
-      count > Self.mostUsual.once || (stretches > 1 && count * stretches > Self.mostUsual.together)
+    isDense = Self.isDense(count, stretches: stretches)
     isDrawn = Array(repeating: true, count: count)
     for glyph in diagram.glyphs where isDense && glyph.caption != nil {
       let row = glyph.site.row
@@ -37,6 +36,18 @@ struct SVGRows {
       }
     }
     place(diagram.panels)
+  }
+
+  /// Whether the distances between so many rows are small.
+  static func isDense(_ count: Int, stretches: Int) -> Bool {
+    count > mostUsual.once || (stretches > 1 && count * stretches > mostUsual.together)
+  }
+
+  /// The number of lines below the name for which the label of a row has room.
+  func detailLines(of row: Int) -> Int {
+    let around = isDense ? 10.0 : 30
+    let height = rows[row].isBand ? bottom[row] - top[row] + around : isDense ? 34 : 54
+    return max(1, min(3, Int((height - 20) / 13)))
   }
 
   /// The rows of one stretch, with the distances of the whole picture.

@@ -202,14 +202,6 @@ enum SVGText {
     return result + "…"
   }
 
-  /// The beginning of a name that fits, with the number at its end: it distinguishes equal names.
-  static func fitted(name: String, size: Double, into width: Double) -> String {
-    guard sans(name, size: size) > width else { return name }
-    let base = PlaceKey.baseName(name)
-    let number = String(name.dropFirst(base.count))
-    return fitted(base, size: size, into: width - sans(number, size: size)) + number
-  }
-
   /// `text` in lines of at most `width`, broken between words; at most `most` of them.
   ///
   /// - Parameter isBalanced: whether the lines are about equally long.

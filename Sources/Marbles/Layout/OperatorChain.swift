@@ -2,14 +2,20 @@
 enum OperatorChain {
   /// More operators are shortened in the middle.
   private static let most = 3
+  private static let separator = " · "
 
   /// `map.filter.scan` as "map · filter · scan"; the first and the last of a long chain.
   static func name(of detail: String) -> String {
     let operators = parts(of: detail)
     guard operators.count > most, let first = operators.first, let last = operators.last else {
-      return operators.joined(separator: " · ")
+      return operators.joined(separator: separator)
     }
-    return "\(first) · … · \(last)"
+    return [first, "…", last].joined(separator: separator)
+  }
+
+  /// Operators with the separators of a name.
+  static func joined(_ operators: [String], like name: String) -> String {
+    operators.joined(separator: name.contains(separator) ? separator : ".")
   }
 
   /// The name of an operator: "zip" for "zip(numbers)".
@@ -19,10 +25,10 @@ enum OperatorChain {
   }
 
   /// The parts between points that are outside of brackets.
-  private static func parts(of detail: String) -> [String] {
+  static func parts(of detail: String) -> [String] {
     var parts = [""]
     var depth = 0
-    for character in detail {
+    for character in detail.replacing(separator, with: ".") {
       if "([{".contains(character) { depth += 1 }
       if ")]}".contains(character) { depth -= 1 }
       if character == ".", depth == 0 {
