@@ -35,6 +35,11 @@ struct DrawnStems {
   private(set) var rings: [Ring] = []
   /// From top to bottom, in the order of the rows.
   private(set) var bands: [ClosedRange<Double>] = []
+  /// The left edge of the rows.
+  private(set) var left = Double.infinity
+  /// The right end of the longest label to the left of the rows.
+  private(set) var rightOfLabels = 0.0
+  private var isInLabel = false
   private(set) var width = 0.0
   private(set) var height = 0.0
 
@@ -52,9 +57,26 @@ struct DrawnStems {
       if tag.hasPrefix("rect "), classes.contains("band") {
         let top = Self.number("y", of: tag)
         bands.append(top...top + Self.number("height", of: tag))
+        left = min(left, Self.number("x", of: tag))
       }
+      addEdges(tag, classes)
       addShape(tag, classes)
     }
+  }
+
+  /// The widths of characters are those of a usual proportional font, on average.
+  private mutating func addEdges(_ tag: Substring, _ classes: [Substring]) {
+    let isLine = classes.first == "lane" || classes.first == "guide"
+    if tag.hasPrefix("path "), isLine, let path = Self.attribute("d", of: tag), path.contains("H") {
+      left = min(left, path.dropFirst().split(separator: " ").first.flatMap { Double($0) } ?? left)
+    }
+    let isName = classes == ["l", "ink"]
+    if isName { isInLabel = true } else if tag.hasPrefix("/g") { isInLabel = false }
+    guard tag.hasPrefix("text "), let text = tag.split(separator: ">", maxSplits: 1).last,
+      isInLabel || text.hasPrefix("virtual time")
+    else { return }
+    let right = Self.number("x", of: tag) + Double(text.count) * (isName ? 7.3 : 6.2)
+    rightOfLabels = max(rightOfLabels, right)
   }
 
   private mutating func addShape(_ tag: Substring, _ classes: [Substring]) {

@@ -32,6 +32,13 @@ struct PictureGeometryTests {
     checkColors(diagram, name)
   }
 
+  /// Checks that the rows begin beside the longest label. At the usual width the labels are complete.
+  private func checkGutter(_ diagram: Diagram, _ name: String) {
+    let drawn = DrawnStems(SVGFormat().render(diagram))
+    let slack = drawn.left - drawn.rightOfLabels
+    #expect(slack <= 70, "\(name): \(slack) px between the labels and the rows")
+  }
+
   /// Whether an arrow passes through a band, leaves it or enters it.
   private func isPassed(_ row: Int, _ diagram: Diagram) -> Bool {
     diagram.arrows.contains { arrow in
@@ -58,6 +65,18 @@ struct PictureGeometryTests {
     arguments: ExampleTruthTests.names)
   func noArrowOfAnExampleTouchesAnUnrelatedMark(_ name: String) throws {
     check(diagram(try ExampleTruthTests.text(of: name), name), name)
+  }
+
+  @Test("the rows of an example begin beside its labels", arguments: ExampleTruthTests.names)
+  func theRowsOfAnExampleBeginBesideItsLabels(_ name: String) throws {
+    checkGutter(diagram(try ExampleTruthTests.text(of: name), name), name)
+  }
+
+  @Test("the rows of a random script begin beside its labels", arguments: 0..<4)
+  func theRowsOfARandomScriptBeginBesideItsLabels(block: Int) {
+    for seed in Scenarios.seeds(block, of: 40, blocks: 4) {
+      checkGutter(diagram(ScriptWriter.script(seed: seed), "seed-\(seed).txt"), "seed \(seed)")
+    }
   }
 
   @Test("no arrow of a random script touches an unrelated mark", arguments: 0..<4)

@@ -126,6 +126,8 @@ extension Diagram {
     public enum Kind: Hashable, Sendable {
       /// An element that the stage holds.
       case held
+      /// A failure that the stage delivers later.
+      case failure
       /// A delivery that overlaps another one.
       case rail
     }

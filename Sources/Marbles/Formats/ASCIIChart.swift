@@ -261,7 +261,9 @@ struct ASCIIChart {
       let start = strip.start.map { columns.x($0, panel: panel) } ?? 0
       let end = strip.end.map { columns.x($0, panel: panel) } ?? limit(panel: panel)
       canvas.fill(start..<max(start, end), with: isRail ? symbols.rail : symbols.strip)
-      if !isRail { repeatLabel(keys.text(strip.text), from: start, to: end, on: &canvas) }
+      if strip.kind == .held {
+        repeatLabel(keys.text(strip.text), from: start, to: end, on: &canvas)
+      }
       guard let last = strip.end, last != strip.start else { continue }
       if let sign = isRail ? symbols.leaves : symbols.sign(of: strip.fate) {
         canvas.write(String(sign), at: strip.endsBeforeNext ? end - 1 : end)

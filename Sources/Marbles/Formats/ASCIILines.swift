@@ -60,7 +60,7 @@ struct ASCIILines {
         break
       }
     }
-    labels += diagram.strips.map { ($0.event, $0.text) }
+    labels += diagram.strips.filter { $0.kind != .failure }.map { ($0.event, $0.text) }
     return labels.enumerated().sorted { a, b in
       (a.element.event, a.offset) < (b.element.event, b.offset)
     }.map(\.element.text)
@@ -199,10 +199,15 @@ struct ASCIILines {
     return letter
   }
 
+  /// A failure has the sign of its mark, which the legend explains.
+  private func text(of strip: Diagram.Strip) -> String {
+    strip.kind == .failure ? String(symbols.failed) : keys.text(strip.text)
+  }
+
   private mutating func place(_ strip: Diagram.Strip) {
     let isRail = strip.kind == .rail
     let start = isRail ? symbols.railStart : symbols.heldStart
-    var token = explain(isRail ? .rail : .held, "\(start)\(keys.text(strip.text))")
+    var token = explain(isRail ? .rail : .held, "\(start)\(text(of: strip))")
     let sign = isRail ? symbols.leaves : symbols.sign(of: strip.fate)
     if strip.end == strip.start, let sign { token.append(sign) }
     put(token, .strips(row: strip.row, line: strip.line), at: strip.start ?? .first)

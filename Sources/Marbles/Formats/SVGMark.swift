@@ -63,6 +63,14 @@ enum SVGMark {
     (color ?? 0) % ColorAssignment.paletteSize
   }
 
+  static func style(of strip: Diagram.Strip) -> SVGClass {
+    switch strip.kind {
+    case .held: fill(strip.color)
+    case .failure: "errB"
+    case .rail: ring(strip.color)
+    }
+  }
+
   // MARK: Drawing
 
   /// A mark on a line; `top` is the upper border of its band.

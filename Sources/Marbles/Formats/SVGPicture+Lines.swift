@@ -103,9 +103,7 @@ extension SVGPicture {
     let showsEnd = strip.end == nil || self.index.lastStretch[index] == number
     // The stage swallowed it on purpose; other losses are crossed out.
     let isCrossed = isLost && strip.fate != .swallowed
-    let style: SVGClass =
-      isLost
-      ? "drop" : strip.kind == .rail ? SVGMark.ring(strip.color) : SVGMark.fill(strip.color)
+    let style = isLost ? "drop" : SVGMark.style(of: strip)
     let dash: SVGFragment = isLost ? " stroke-dasharray=\"4 2.5\"" : ""
     out += """
       <g\(number(of: index, "strip"))><title>\(diagram.sentence(for: strip))</title>\

@@ -38,7 +38,7 @@ struct SVGRows {
     place(diagram.panels)
   }
 
-  /// Whether the distances between so many rows are small.
+  /// Whether the distances between the given number of rows are small.
   static func isDense(_ count: Int, stretches: Int) -> Bool {
     count > mostUsual.once || (stretches > 1 && count * stretches > mostUsual.together)
   }

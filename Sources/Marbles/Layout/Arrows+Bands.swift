@@ -65,7 +65,8 @@ extension Arrows {
     lowest[exit] = arrows.count
     arrows.append(
       Diagram.Arrow(
-        at: at, from: source, to: .strip(index), ink: .value(strip.color ?? 0), isDotted: false,
+        at: at, from: source, to: .strip(index),
+        ink: strip.kind == .failure ? .failure : .value(strip.color ?? 0), isDotted: false,
         head: .none, isAtReadPart: false, bandsPassed: passed.filter { $0 != strip.row }))
   }
 
@@ -78,14 +79,20 @@ extension Arrows {
     case .failed: ink = .failure
     default: return
     }
-    guard var target = targetBand(of: glyph), target > glyph.site.row else { return }
     let unseen = unseenReach[index] ?? []
-    target = max(target, unseen.max() ?? target)
-    guard reach[index] < target else { return }
-    let isRefused = endOf[target].map { $0 < glyph.event } ?? false
+    guard let target = ([targetBand(of: glyph)] + unseen).compactMap(\.self).max(),
+      target > glyph.site.row, reach[index] < target
+    else { return }
+    let isRefused = endOf[target].map { $0 < glyph.event } ?? isIgnored(glyph, by: target)
     connect(
       mark(index), .band(row: target), at: glyph.at, ink, head: isRefused ? .bar : .arrow)
     arrows[arrows.count - 1].bandsPassed = unseen.filter { $0 != target }
+  }
+
+  /// Whether an element started no inner stream in a box, because another one runs (`flatMapFirst`).
+  private func isIgnored(_ glyph: Diagram.Glyph, by row: Int) -> Bool {
+    guard case .box = plan.rows[row].kind, glyph.kind == .value else { return false }
+    return !placement.hasEffect[glyph.event]
   }
 
   private func targetBand(of glyph: Diagram.Glyph) -> Int? {

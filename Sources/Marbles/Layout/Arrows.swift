@@ -39,9 +39,10 @@ struct Arrows {
   private mutating func noteUnseen(_ id: EventID, _ lane: LaneID) {
     guard plan.rowOfLane[lane] == nil, case .value = recording[id].mark,
       let cause = placement.cause(of: id), drawing.glyphOf[cause.event] >= 0,
-      let source = plan.sourceBand(of: lane), let row = plan.targetBand(of: lane), row > source
+      let source = plan.rowAbove(lane), let row = plan.targetBand(of: lane), row > source
     else { return }
-    unseenReach[drawing.glyphOf[cause.event], default: []] += [source, row]
+    let passed = plan.sourceBand(of: lane).map { [$0] } ?? []
+    unseenReach[drawing.glyphOf[cause.event], default: []] += passed + [row]
   }
 
   private mutating func connect(_ glyph: Int, _ id: EventID, _ lane: LaneID) {
@@ -166,7 +167,10 @@ struct Arrows {
     {
       return (strip(of: held), true)
     }
-    guard let cause = placement.cause(of: id) else { return (band, false) }
+    guard let cause = placement.cause(of: id) else {
+      // A failure that was held comes out of its strip.
+      return (strip(of: recording[id].cause), false)
+    }
     let event = recording[cause.event]
     switch (event.place, event.mark) {
     case (.stage, .released(let held, .left)):
@@ -178,15 +182,33 @@ struct Arrows {
         return (mark(source), false)
       }
       return (strip(of: held), false)
-    case (.lane(lane), _): return (band, isAfterTheFact(drawn, event))
+    case (.lane(lane), _):
+      return isMadeByLane(id, lane) ? (nil, false) : (band, isAfterTheFact(drawn, event))
     case (.lane, _):
       let source = drawing.glyphOf[cause.event]
       if cause.position == drawn.at {
         if source >= 0 { return (mark(source), false) }
         if let unseen = drawing.stripOfUnseen[cause.event] { return (.strip(unseen), false) }
       }
-      return (strip(of: drawing.railOf[id]), false)
+      if let rail = drawing.railOf[id].flatMap({ drawing.stripOf[$0] }) {
+        return (.strip(rail), false)
+      }
+      let isEnd = drawn.kind == .finished || drawn.kind == .failed
+      let row = isEnd ? plan.sourceBand(of: lane) : plan.rowAbove(lane)
+      return (row.map { .band(row: $0) }, false)
     default: return (band, false)
+    }
+  }
+
+  /// Whether an operator of a lane answers a subscription or request itself (`startWith`, `prepend`),
+  /// so that its element comes from no stage.
+  private func isMadeByLane(_ id: EventID, _ lane: LaneID) -> Bool {
+    guard case .value = recording[id].mark, let cause = recording[id].cause,
+      recording[cause].place == .lane(lane)
+    else { return false }
+    switch recording[cause].mark {
+    case .subscribed, .requested: return true
+    default: return false
     }
   }
 

@@ -44,8 +44,13 @@ extension Drawing {
     startLine(lane, site, at: at, hasGuide: !isInner)
     if isInner { startRunning(lane, at: at) }
     lanes[lane].demand = 0
-    if !options.hidden.contains(.subscriptions) {
-      append(.subscribe, "", id, site, name: names[lane])
+    guard !options.hidden.contains(.subscriptions),
+      let glyph = append(.subscribe, "", id, site, name: names[lane])
+    else { return }
+    // A request in the same instant replaces it.
+    if plan.index.lanes[lane].isBounded, !options.hidden.contains(.demand) {
+      glyphs[glyph].caption = .demand(0)
+      glyphs[glyph].captionIsAbove = feedsBox(lane)
     }
   }
 
@@ -149,7 +154,9 @@ extension Drawing {
     _ event: Recording.Event, _ id: EventID, _ lane: LaneID, _ site: Diagram.Site
   ) {
     switch event.mark {
-    case .failed(let label): bring(.failed, text(label), id, lane, site)
+    case .failed(let label):
+      bring(.failed, text(label), id, lane, site)
+      releaseFailure(causedBy: event.cause, id)
     case .finished: bring(.finished, "", id, lane, site)
     default:
       if !options.hidden.contains(.cancels) { append(.cancel, "", id, site, name: names[lane]) }

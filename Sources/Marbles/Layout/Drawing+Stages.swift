@@ -17,6 +17,38 @@ extension Drawing {
     }
   }
 
+  /// The failures of lanes that the stage which they feed delivers at a later time.
+  static func heldFailures(_ recording: Recording) -> Set<EventID> {
+    var held: Set<EventID> = []
+    for event in recording.events {
+      guard case .failed = event.mark, let cause = event.cause,
+        case .failed = recording[cause].mark, recording[cause].time < event.time,
+        case .lane(let lane) = event.place, case .stage(let stage) = recording[lane].source,
+        case .lane(let feeder) = recording[cause].place, recording[feeder].target == stage
+      else { continue }
+      held.insert(cause)
+    }
+    return held
+  }
+
+  mutating func holdFailure(_ event: Recording.Event, _ id: EventID, _ lane: LaneID) {
+    guard case .failed(let label) = event.mark, let stage = recording[lane].target,
+      let at = placement.positions[id],
+      let strip = startStrip(.failure, text(label), id, stage, at: at)
+    else { return }
+    feeds.append((strip, glyphOf[id]))
+  }
+
+  /// Ends the strip of a failure that a stage delivers.
+  mutating func releaseFailure(causedBy cause: EventID?, _ id: EventID) {
+    guard let cause, let strip = stripOf[cause], strips[strip].kind == .failure,
+      let at = placement.positions[id]
+    else { return }
+    strips[strip].end = at
+    strips[strip].fate = .left
+    strips[strip].endEvent = id
+  }
+
   /// The strip of the stage out of which a held value came, on a lane that is not drawn.
   private func stripBehindUnseen(
     _ id: EventID, _ cause: EventID, at: Diagram.Position
@@ -63,6 +95,7 @@ extension Drawing {
   /// deliveries are below all that is held.
   private func group(of id: EventID, _ stage: StageID, _ kind: Diagram.Strip.Kind) -> Int {
     if kind == .rail { return .max }
+    if kind == .failure, case .lane(let lane) = recording[id].place { return lane.index }
     guard recording[stage].kind == .memory, let cause = recording[id].cause,
       case .lane(let lane) = recording[cause].place,
       recording[lane].target == stage

@@ -63,6 +63,8 @@ struct Drawing {
   var readOf: [EventID: EventID] = [:]
   var lanes: PerLane<LaneState>
   var stages: PerStage<StageState>
+  /// The failures that stages deliver later.
+  private let heldFailures: Set<EventID>
 
   /// - Complexity: O(events), plus the elements that are drawn as missed.
   init(
@@ -76,6 +78,7 @@ struct Drawing {
     names = PerLane(recording.laneIDs.map { plan.label(of: $0) })
     timeScale = recording.timeScale
     glyphOf = RecordingTable(repeating: -1, count: recording.events.count)
+    heldFailures = Self.heldFailures(recording)
     lanes = RecordingTable(repeating: LaneState(), count: recording.lanes.count)
     glyphs.reserveCapacity(placement.events.count)
     stages = RecordingTable(repeating: StageState(), count: recording.stages.count)
@@ -113,7 +116,9 @@ struct Drawing {
       bring(.replayed, text(label), id, lane, site)
       endStrip(ofReplayed: held, id)
       lanes[lane].gaveValue = true
-    case .finished, .failed, .cancelled: end(event, id, lane, site)
+    case .finished, .failed, .cancelled:
+      end(event, id, lane, site)
+      if heldFailures.contains(id) { holdFailure(event, id, lane) }
     case .dropped(let label, let reason):
       let isInStage = plan.rows[site.row].isBand && recording[lane].role != .inner
       let kind: Diagram.Glyph.Kind = isInStage ? .refused : .dropped

@@ -6,13 +6,13 @@ struct EmptyBands {
   private let plan: RowPlan
 
   /// - Complexity: O(marks + arrows).
-  init(_ diagram: Diagram, plan: RowPlan, options: LayoutOptions) {
+  init(_ diagram: Diagram, plan: RowPlan) {
     self.diagram = diagram
     self.plan = plan
     let busy = busyRows
     for stage in plan.hasBand.ids where plan.hasBand[stage] && isStep(stage) {
       guard let row = plan.rowOfStage[stage], !diagram.rows[row].hasHeader,
-        !options.lanes.contains(plan.recording[stage].name)
+        plan.chosen?.contains(.stage(stage)) != true
       else { continue }
       if isHub(row) ? deliversAll(stage) : !busy.contains(row) { stages.insert(stage) }
     }

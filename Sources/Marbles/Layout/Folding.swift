@@ -24,7 +24,7 @@ enum Folding {
     let lane = plan.recording[id]
     let counts = plan.index.lanes[id]
     guard case .stage(let source) = lane.source, let target = lane.target,
-      plan.drawings[source] == .band, plan.drawings[target] == .band, !counts.isBounded,
+      isShownBeside(source, id, of: plan), plan.drawings[target] == .band, !counts.isBounded,
       counts.swallowed == 0, counts.dropped == 0, counts.missed == 0, counts.subscriptions == 1,
       isFoldable(plan.recording[source].kind),
       isFoldable(plan.recording[target].kind, isTarget: true)
@@ -36,6 +36,15 @@ enum Folding {
     let stage = plan.index.stages[source]
     return plan.isNamedAfterSource(id) && lane.detail.isEmpty && !counts.makesElements
       && (!stage.isSentIntoFromBelow || (self == .repeats && stage.holds))
+  }
+
+  /// Whether a row shows what a stage sends, without the lane that leaves it.
+  private func isShownBeside(_ stage: StageID, _ lane: LaneID, of plan: RowPlan) -> Bool {
+    switch plan.drawings[stage] {
+    case .band, .lane: true
+    case .folded: plan.isRepeatedBelow(lane)
+    case .hidden: false
+    }
   }
 
   /// Whether the subscriptions to and of a kind of stage can be left out: for a hub they are the

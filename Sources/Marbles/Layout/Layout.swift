@@ -3,16 +3,21 @@ extension Diagram {
   ///
   /// - Complexity: O(n log n) in the number of events, plus the elements that are drawn as missed.
   public init(_ recording: Recording, options: LayoutOptions = LayoutOptions()) {
-    let index = RecordingIndex(recording)
+    let (plan, diagram) = Self.plan(recording, RecordingIndex(recording), options)
+    self = diagram ?? Diagram(recording, plan: plan, options: options)
+  }
+
+  /// The rows of a picture, and the picture if it had to be laid out to find them.
+  static func plan(
+    _ recording: Recording, _ index: RecordingIndex, _ options: LayoutOptions
+  ) -> (RowPlan, Diagram?) {
     let plan = RowPlan(recording, index: index, options: options)
-    self.init(recording, plan: plan, options: options)
-    guard plan.isCrowded else { return }
+    guard plan.isCrowded else { return (plan, nil) }
+    let diagram = Diagram(recording, plan: plan, options: options)
     // Only the finished picture shows which bands say nothing.
-    let empty = EmptyBands(self, plan: plan, options: options).stages
-    guard !empty.isEmpty, empty.count < rows.count else { return }
-    self.init(
-      recording, plan: RowPlan(recording, index: index, options: options, leavingOut: empty),
-      options: options)
+    let empty = EmptyBands(diagram, plan: plan).stages
+    guard !empty.isEmpty, empty.count < diagram.rows.count else { return (plan, diagram) }
+    return (RowPlan(recording, index: index, options: options, leavingOut: empty), nil)
   }
 
   private init(_ recording: Recording, plan: RowPlan, options: LayoutOptions) {

@@ -5,8 +5,8 @@ extension Placement {
   func elementPassedOn(
     _ id: EventID, _ label: Recording.Label, to stage: StageID, _ site: Diagram.Site
   ) -> EventID? {
-    guard let cause = recording[id].cause, let row = plan.rowOfStage[stage],
-      plan.hasBand[stage], row > site.row, positions[cause] != nil,
+    guard let cause = recording[id].cause, let row = plan.rowBelow(stage), row > site.row,
+      positions[cause] != nil,
       recording[cause].place == recording[id].place,
       recording[cause].time == recording[id].time
     else { return nil }

@@ -241,7 +241,7 @@ struct Placement {
 
   /// Whether a stage is drawn above a line.
   func isAbove(_ stage: StageID, _ site: Diagram.Site) -> Bool {
-    plan.rowOfStage[stage].map { $0 < site.row } ?? false
+    (plan.rowOfStage[stage] ?? plan.rowBelow(stage)).map { $0 < site.row } ?? false
   }
 
   /// Whether a subscription only sets the pipeline up. Those of the first instant share a slot: in a

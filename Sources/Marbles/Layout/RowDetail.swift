@@ -24,11 +24,14 @@ struct RowDetail {
       return listed([own, values(counts, id)])
     case .source: return listed([lane.detail, values(counts, id)])
     case .inner, .subscription:
+      if let target = lane.target, drawings[target] == .lane(id) {
+        return listed([recording[target].detail, lane.detail, values(counts, id)])
+      }
       if let stage = index.folded(into: id, recording, drawings) {
         return listed([recording[stage].detail, values(counts, id)])
       }
       if isNamedByOperators(lane) { return values(counts, id) }
-      let operators = (operatorsAbove + [lane.detail]).filter { !$0.isEmpty }
+      let operators = (foldedName(lane) + operatorsAbove + [lane.detail]).filter { !$0.isEmpty }
         .joined(separator: ".")
       // A binding is described by its operators.
       if isBinding(lane), !operators.isEmpty { return operators }
@@ -36,6 +39,13 @@ struct RowDetail {
         operators, index.lanes[id].feedsOthers ? values(counts, id) : received(counts, id),
       ])
     }
+  }
+
+  /// The name of a stage whose elements are drawn on a lane with another name.
+  private func foldedName(_ lane: Recording.Lane) -> [String] {
+    guard case .stage(let source) = lane.source, drawings[source] == .folded, lane.target == nil
+    else { return [] }
+    return [recording[source].name]
   }
 
   /// Whether the operators of a lane are its name (see ``RowPlan/name(of:)``).
@@ -46,7 +56,7 @@ struct RowDetail {
       return recording[source].role == .source && !index.sources.repeated.contains(source)
         && PlaceKey.baseName(lane.name) == PlaceKey.baseName(recording[source].name)
     case .stage(let source):
-      guard case .lane = drawings[source] else { return false }
+      guard case .lane = drawings[source], index.stages[source].mostOpen <= 1 else { return false }
       return lane.name.hasPrefix(recording[source].name)
     case nil: return false
     }

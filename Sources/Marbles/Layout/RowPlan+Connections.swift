@@ -24,6 +24,24 @@ extension RowPlan {
     sourceStage(of: lane).flatMap { rowOfStage[$0] }
   }
 
+  /// The row out of which elements come down a lane: a band, or the lane of a subject.
+  func rowAbove(_ lane: LaneID) -> Int? {
+    if let band = sourceBand(of: lane) { return band }
+    guard case .stage(let stage) = source(of: lane), case .lane = drawings[stage] else {
+      return nil
+    }
+    return rowOfStage[stage]
+  }
+
+  /// The row that shows what is sent into a stage: its band, or the lane of its subscriber.
+  func rowBelow(_ stage: StageID) -> Int? {
+    if hasBand[stage] { return rowOfStage[stage] }
+    guard drawings[stage] == .folded, let listener = index.stages[stage].listeners.first else {
+      return nil
+    }
+    return rowOfLane[listener]
+  }
+
   /// The row of the band into which a lane leads.
   func targetBand(of lane: LaneID) -> Int? {
     targetRow(of: lane).flatMap { rows[$0].isBand ? $0 : nil }
@@ -79,9 +97,14 @@ extension RowPlan {
   /// The stages and the operators between a lane and the row that feeds it, from top to bottom.
   func operatorsAbove(_ lane: LaneID) -> [String] {
     var names: [String] = []
+    let drawn = lane
     var lane = lane
-    for _ in leftOut {
-      guard case .stage(let stage) = recording[lane].source, leftOut.contains(stage) else { break }
+    for _ in 0...leftOut.count {
+      guard case .stage(let stage) = recording[lane].source else { break }
+      if drawings[stage] == .folded, lane != drawn {
+        names.append(recording[stage].name)
+      }
+      guard leftOut.contains(stage) else { break }
       let name = OperatorChain.withoutArguments(PlaceKey.baseName(recording[stage].name))
       let feeder = onlyFeeder(of: stage)
       // The row above can have the name of the stage.

@@ -2,9 +2,7 @@ extension RowPlan {
   /// The name of a lane: that of the stage that it represents, otherwise as it was recorded.
   func name(of id: LaneID) -> String {
     let lane = recording[id]
-    if lane.role == .input, let target = lane.target, drawings[target] == .lane(id) {
-      return recording[target].name
-    }
+    if let target = lane.target, drawings[target] == .lane(id) { return recording[target].name }
     // A lane that repeats the name of the band beside it is named after its role there.
     if lane.role == .input, let target = lane.target, drawings[target] == .band,
       recording[target].name == lane.name

@@ -24,6 +24,8 @@ struct RowPlan {
   private(set) var isDrawn: PerLane<Bool>
   /// The lanes and stages that are drawn, in order of appearance.
   private var places: [Recording.Place] = []
+  /// The lanes and stages that the options name; `nil` if they name none, so that all are drawn.
+  let chosen: Set<Recording.Place>?
 
   init(
     _ recording: Recording, index: RecordingIndex, options: LayoutOptions,
@@ -32,19 +34,20 @@ struct RowPlan {
     self.recording = recording
     self.index = index
     self.leftOut = leftOut
+    chosen =
+      options.lanes.isEmpty ? nil : Self.places(named: options.lanes, recording, index, options)
     drawings = index.drawings(recording)
     boundedStages = index.stages.map { $0.listeners.contains { index.lanes[$0].isBounded } }
     rowOfLane = RecordingTable(repeating: nil, count: recording.lanes.count)
     rowOfStage = RecordingTable(repeating: nil, count: recording.stages.count)
     hasBand = RecordingTable(repeating: false, count: recording.stages.count)
     isDrawn = RecordingTable(repeating: false, count: recording.lanes.count)
-    choosePlaces(options)
+    choosePlaces()
     orderPlaces()
     let boxLines = mostBoxLines()
     for place in places { addRow(place, options, boxLines) }
     linkRows()
-    if options.lanes.isEmpty { closeGapsOfNumbers() }
-    numberNames()
+    rows = RowNames(rows, areGiven: chosen != nil).rows
     for (index, row) in rows.enumerated() {
       firstSite.append(siteCount)
       siteCount += row.seats
@@ -60,34 +63,32 @@ struct RowPlan {
   /// A picture of more rows leaves out all rows that say nothing new.
   private static let mostRows = 11
 
-  private mutating func choosePlaces(_ options: LayoutOptions) {
-    choosePlaces(options, folding: .passes)
+  private mutating func choosePlaces() {
+    choosePlaces(folding: .passes)
     guard places.count > Self.mostRows || !leftOut.isEmpty else { return }
     isCrowded = true
-    choosePlaces(options, folding: .repeats)
+    choosePlaces(folding: .repeats)
   }
 
-  private mutating func choosePlaces(_ options: LayoutOptions, folding: Folding) {
-    var chosen: [(key: (age: LaneID, rank: Int, index: Int), place: Recording.Place)] = []
+  private mutating func choosePlaces(folding: Folding) {
+    var found: [(key: (age: LaneID, rank: Int, index: Int), place: Recording.Place)] = []
     isDrawn = PerLane(
       recording.laneIDs.map { lane in
-        hasRow(lane) && isWanted(lane, options)
-          && (isNamed(lane, options) || !folding.leavesOut(lane, of: self))
+        hasRow(lane) && chosen?.contains(.lane(lane)) ?? !folding.leavesOut(lane, of: self)
       })
     for lane in recording.laneIDs where isDrawn[lane] {
-      chosen.append(((age(of: lane), 1, lane.index), .lane(lane)))
+      found.append(((age(of: lane), 1, lane.index), .lane(lane)))
     }
     hasBand = RecordingTable(repeating: false, count: recording.stages.count)
     for stage in drawings.ids where drawings[stage] == .band {
       let totals = index.stages[stage]
       let near = totals.listeners + totals.feeders + totals.inputs + totals.inner
-      let isNamed = options.lanes.contains(recording[stage].name)
-      guard options.lanes.isEmpty || isNamed || near.contains(where: { isDrawn[$0] })
+      guard chosen?.contains(.stage(stage)) != false || near.contains(where: { isDrawn[$0] })
       else { continue }
-      chosen.append(((near.min() ?? LaneID(index: .max), 0, stage.index), .stage(stage)))
+      found.append(((near.min() ?? LaneID(index: .max), 0, stage.index), .stage(stage)))
       hasBand[stage] = !leftOut.contains(stage)
     }
-    places = chosen.sorted { $0.key < $1.key }.map(\.place)
+    places = found.sorted { $0.key < $1.key }.map(\.place)
   }
 
   /// The order of appearance: a lane into which a subject is folded takes the subject's place.
@@ -114,12 +115,34 @@ struct RowPlan {
     }
   }
 
-  private func isNamed(_ id: LaneID, _ options: LayoutOptions) -> Bool {
-    options.lanes.contains(name(of: id))
-  }
-
-  private func isWanted(_ id: LaneID, _ options: LayoutOptions) -> Bool {
-    options.lanes.isEmpty || isNamed(id, options)
+  /// The lanes and stages that have one of the names in their recording, or in the whole picture.
+  private static func places(
+    named names: [String], _ recording: Recording, _ index: RecordingIndex,
+    _ options: LayoutOptions
+  ) -> Set<Recording.Place> {
+    var options = options
+    options.lanes = []
+    let (whole, _) = Diagram.plan(recording, index, options)
+    let recorded = Set(recording.laneIDs.map { whole.name(of: $0) })
+      .union(recording.stages.map(\.name))
+    let others = names.filter { !recorded.contains($0) }
+    func isNamed(_ name: String, _ row: Int?) -> Bool {
+      names.contains(name) || row.map { others.contains(whole.rows[$0].name) } ?? false
+    }
+    var places: Set<Recording.Place> = []
+    for id in recording.laneIDs {
+      let row = recording[id].role == .inner ? nil : whole.rowOfLane[id]
+      if isNamed(whole.name(of: id), row) { places.insert(.lane(id)) }
+    }
+    for id in recording.stageIDs {
+      let row = whole.hasBand[id] ? whole.rowOfStage[id] : nil
+      guard isNamed(recording[id].name, row) else { continue }
+      places.insert(.stage(id))
+      if whole.drawings[id] == .folded {
+        places.formUnion(index.stages[id].listeners.map { .lane($0) })
+      }
+    }
+    return places
   }
 
   // MARK: The order
@@ -146,7 +169,13 @@ struct RowPlan {
             age: index.lanes[id].age)
         }
       }
-      for touch in index.lanes[id].touches { connect(own, .stage(touch.stage), age: touch.event) }
+      for touch in index.lanes[id].touches {
+        connect(own, .stage(touch.stage), age: touch.event)
+        guard drawings[touch.stage] == .folded else { continue }
+        for listener in index.stages[touch.stage].listeners {
+          connect(own, .lane(listener), age: touch.event)
+        }
+      }
     }
     let threads = places.indices.filter { index in
       if case .lane(let id) = places[index] { recording[id].role == .thread } else { false }
@@ -209,11 +238,11 @@ struct RowPlan {
     case .lane(let id):
       details.operatorsAbove = operatorsAbove(id)
       rowOfLane[id] = row
-      let role = recording[id].role
-      if role == .input, let target = recording[id].target, drawings[target] == .lane(id) {
+      if let target = recording[id].target, drawings[target] == .lane(id) {
         rowOfStage[target] = row
       }
-      append(.lane(role), name(of: id), details.ofLane(id), totals: index.lanes[id])
+      append(
+        .lane(recording[id].role), name(of: id), details.ofLane(id), totals: index.lanes[id])
     case .stage(let id):
       rowOfStage[id] = row
       let stage = recording[id]
@@ -245,70 +274,6 @@ struct RowPlan {
       Diagram.Row(
         kind: kind, name: name, detail: detail, panel: 0, isIndented: false, source: nil,
         inputs: [], target: nil, isEnd: false, totals: totals, queueRows: 0))
-  }
-
-  /// Numbers rows of one name. Lanes from different sources to one stage are named after both.
-  private mutating func numberNames() {
-    // In the order of the rows: a name can depend on that of a source, which is changed before.
-    let groups = Dictionary(grouping: rows.indices, by: { rows[$0].name }).values
-      .filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
-    for same in groups {
-      for row in same where rows[row].name.hasPrefix("→ ") {
-        guard let source = rows[row].source else { continue }
-        rows[row].name = "\(rows[source].name) \(rows[row].name)"
-      }
-    }
-    let lanesByTarget = Dictionary(grouping: rows.indices, by: { rows[$0].target })
-    for row in groups.joined() { nameAfterSource(row, lanes: lanesByTarget[row] ?? []) }
-    var uses: [String: Int] = [:]
-    let names = Set(rows.map(\.name))
-    for index in rows.indices {
-      let name = rows[index].name
-      uses[name, default: 0] += 1
-      guard var number = uses[name], number > 1 else { continue }
-      while names.contains("\(name) #\(number)") { number += 1 }
-      uses[name] = number
-      rows[index].name = "\(name) #\(number)"
-    }
-  }
-
-  /// Numbers the rows that were recorded with numbers again, if the first of them is not drawn.
-  private mutating func closeGapsOfNumbers() {
-    let names = Set(rows.map(\.name))
-    let groups = Dictionary(grouping: rows.indices) { PlaceKey.baseName(rows[$0].name) }
-    for (base, group) in groups where !base.isEmpty {
-      guard !names.contains(base), !names.contains("\(base) #1") else { continue }
-      let order = group.sorted { a, b in
-        (rows[a].name.count, rows[a].name, a) < (rows[b].name.count, rows[b].name, b)
-      }
-      for (index, row) in order.enumerated() {
-        rows[row].name = group.count == 1 ? base : "\(base) #\(index + 1)"
-      }
-    }
-  }
-
-  /// The longest name with a source in front.
-  private static let longestName = 24
-
-  /// Puts the row that feeds a row in front of its name, if there is one and it feeds something.
-  ///
-  /// - Parameter lanes: the rows whose target the row is.
-  private mutating func nameAfterSource(_ row: Int, lanes: [Int]) {
-    guard !rows[row].isEnd, !rows[row].name.hasPrefix("→ "), !rows[row].name.contains(" → ") else {
-      return
-    }
-    var sources = Set(rows[row].inputs)
-    if let source = rows[row].source { sources.insert(source) }
-    for lane in lanes { sources.insert(rows[lane].source ?? lane) }
-    guard let source = sources.first, sources.count == 1, source != row,
-      rows[row].isBand || rows[source].isBand
-    else { return }
-    let old = rows[row].name
-    let short = OperatorChain.withoutArguments(old)
-    let name = "\(rows[source].name).\(short)"
-    guard TextWidth.cells(name) <= Self.longestName else { return }
-    rows[row].name = name
-    if short != old { rows[row].detail = listed([old, rows[row].detail]) }
   }
 
   private mutating func linkRows() {

@@ -4,7 +4,7 @@ enum StageDrawing: Hashable {
   case hidden
   /// Its values are drawn on the lanes that it feeds.
   case folded
-  /// It is drawn as the lane of its input.
+  /// It is drawn as the lane of its input, or of the only binding that feeds it.
   case lane(LaneID)
   /// It has a band of its own (a box is also a band).
   case band
@@ -32,12 +32,30 @@ extension RecordingIndex {
     {
       return .hidden
     }
-    // A subject that stores nothing and is fed from outside only forwards each element.
-    guard !totals.holds, !totals.isRead, !totals.isSentInto, totals.feeders.isEmpty,
-      totals.inputs.count == 1, !totals.overlaps
+    // The band of a subject says something only if it stores elements, or if several streams meet.
+    guard !totals.holds, !totals.isRead, !totals.overlaps else { return .band }
+    if totals.isSentInto { return isSentToOne(stage, recording) ? .folded : .band }
+    let inputs = totals.inputs.filter { totals.feeders.isEmpty || lanes[$0].hasEvents }
+    if inputs.isEmpty, totals.feeders.isEmpty { return totals.hasEvents ? .band : .folded }
+    guard inputs.count + totals.feeders.count == 1,
+      totals.feeders.allSatisfy({ recording[$0].isUnnamedBinding })
     else { return .band }
-    if canFold(totals, recording) { return .folded }
-    return totals.mostOpen <= 1 && isForOne(totals, recording) ? .lane(totals.inputs[0]) : .band
+    if totals.feeders.isEmpty, canFold(totals, recording) { return .folded }
+    return .lane((inputs + totals.feeders)[0])
+  }
+
+  /// Whether operators and subscribers send elements into it, and one subscriber receives all of them.
+  private func isSentToOne(_ stage: StageID, _ recording: Recording) -> Bool {
+    let totals = stages[stage]
+    guard totals.feeders.isEmpty, !totals.hasEvents, totals.listeners.count == 1,
+      !totals.inputs.contains(where: { lanes[$0].hasEvents })
+    else { return false }
+    let listener = totals.listeners[0]
+    return lanes[listener].missed == 0 && recording[listener].role == .subscription
+      && !lanes[listener].changesElements
+      && !recording.laneIDs.contains { lane in
+        recording[lane].role == .thread && lanes[lane].touches.contains { $0.stage == stage }
+      }
   }
 
   /// Whether all that was sent into it can be seen on the lanes of a single stage below it.
@@ -56,13 +74,6 @@ extension RecordingIndex {
       return totals.listeners.count == 1
         && (recording[first].detail.isEmpty || !lanes[first].changesValues)
     }
-  }
-
-  /// Whether it has one listener, or listeners that take turns to feed the same stage.
-  private func isForOne(_ totals: StageTotals, _ recording: Recording) -> Bool {
-    guard totals.listeners.count > 1 else { return true }
-    guard let target = recording[totals.listeners[0]].target else { return false }
-    return totals.listeners.allSatisfy { recording[$0].target == target }
   }
 
   /// The stage whose name a lane bears, because the stage is folded into it.

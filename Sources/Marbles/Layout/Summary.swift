@@ -25,6 +25,7 @@ struct Summary {
   var text: String {
     var parts = threads
     let stages = recording.stageIDs.filter { plan.hasBand[$0] }
+      .sorted { (plan.rowOfStage[$0] ?? 0) < (plan.rowOfStage[$1] ?? 0) }
     let busy = stages.filter { didSomething($0) }
     for stage in busy.isEmpty ? stages : busy {
       if parts.count >= Self.mostParts { break }
@@ -115,7 +116,7 @@ struct Summary {
         plan.index.edges(of: lane).contains { $0.isAttempt || $0.role == .main }
       }
       let failed = attempts.reduce(0) { $0 + plan.index.lanes[$1].failures }
-      let name = attempts.first.map { PlaceKey.baseName(nameOfSource($0)) } ?? ""
+      let name = attempts.first.map { PlaceKey.baseName(recording[$0].name) } ?? ""
       parts = ["\(attempts.count) subscriptions to \(name)", "\(failed) failed"]
       others.removeAll { attempts.contains($0) || sent($0) == 0 }
     }
@@ -123,16 +124,10 @@ struct Summary {
     return parts + (busy.isEmpty ? others : busy).map { "\(sent($0)) from \(nameOfSource($0))" }
   }
 
+  /// The name of the row from which a lane comes, or of its own row.
   private func nameOfSource(_ lane: LaneID) -> String {
-    switch recording[lane].source {
-    case .stage(let source) where plan.isNamedAfterSource(lane):
-      if plan.hasBand[source], let row = plan.rowOfStage[source] {
-        plan.rows[row].name
-      } else {
-        recording[source].name
-      }
-    default: recording[lane].name
-    }
+    let row = plan.sourceRow(of: lane) ?? plan.rowOfLane[lane]
+    return row.map { plan.rows[$0].name } ?? recording[lane].name
   }
 
   /// The longest time for which an element was held before it left.

@@ -15,6 +15,16 @@ struct PlaceKey: Hashable {
   }
 }
 
+extension Recording.Lane {
+  /// The name of a binding that the program gives none.
+  package static let nameOfBinding = "binding"
+
+  /// Whether it is a binding to which the program gives no name.
+  var isUnnamedBinding: Bool {
+    role == .subscription && PlaceKey.baseName(name) == Self.nameOfBinding
+  }
+}
+
 /// The names and keys of the lanes and stages of a recording.
 struct PlaceNames {
   private var names: [Recording.Place: String] = [:]

@@ -19,8 +19,14 @@ struct SourceLanes {
     for event in recording.events { follow(event, recording) }
   }
 
-  /// A value that the operators made, or an end that they turned into another one.
+  /// A value that the operators made, an end that they turned into another one, or a subscription
+  /// that they made later.
   private mutating func follow(_ event: Recording.Event, _ recording: Recording) {
+    if case .lane(let lane) = event.place, event.mark.isSubscription, let cause = event.cause,
+      recording[cause].time < event.time
+    {
+      repeated.remove(lane)
+    }
     guard case .lane(let lane) = event.place, case .lane(let source) = recording[lane].source,
       repeated.contains(source)
     else { return }

@@ -57,8 +57,12 @@ extension LayoutOptions {
     let arguments = context.arguments
     self.init()
     var errors: [UsageError] = []
-    let names = recordings.flatMap { $0.lanes.map(\.name) + $0.stages.map(\.name) }
+    var names = recordings.flatMap { $0.lanes.map(\.name) + $0.stages.map(\.name) }
     lanes = arguments.list(.lanes)
+    if !lanes.allSatisfy(names.contains) {
+      // A picture numbers rows of one name.
+      names += recordings.flatMap { Diagram($0).rows.map(\.name) }
+    }
     for lane in lanes where !names.contains(lane) {
       let suggestion = Suggestion.nearest(to: lane, among: names)
       var known: Set<String> = []

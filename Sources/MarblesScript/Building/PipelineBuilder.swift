@@ -56,7 +56,7 @@ final class PipelineBuilder {
 
   /// A lane name for a sink without a name.
   func laneName(for sink: String) -> String {
-    if sink == "bind" { return "binding" }
+    if sink == "bind" { return Recording.Lane.nameOfBinding }
     let base = sink == "subscribe" ? "subscriber" : sink
     let number = (laneNames[base] ?? 0) + 1
     laneNames[base] = number

@@ -49,7 +49,7 @@ struct DiagramTests {
     let diagram = Diagram(Fixtures.counter())
     #expect(
       names(diagram) == [
-        "incrementTapped", "binding", "resetTapped", "binding #2", "count", "title",
+        "incrementTapped", "binding #1", "resetTapped", "binding #2", "count", "title",
       ])
     #expect(diagram.rows.map(\.isIndented) == [false, true, false, true, false, false])
     #expect(diagram.rows[4].kind == .band(.relay, hasHeader: false, stripRows: 1))
