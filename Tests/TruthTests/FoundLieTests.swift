@@ -33,6 +33,18 @@ struct FoundLieTests {
     #expect(missed("b", recording) == [2])
   }
 
+  @Test("an input misses what was sent before it, although one before it has left the same source")
+  func anInputMissesWhatWasSentBeforeItAlthoughOneBeforeItHasLeftTheSameSource() {
+    let recording = recording(
+      """
+      let r = BehaviorRelay(value: 0)
+      let a = r.first(where: { $0 > 4 }).zip(r).sink()
+      a: -----^
+      r: -1-8
+      """)
+    #expect(missed("r #2", recording) == [1])
+  }
+
   @Test("a replay that a filter drops is not missed")
   func aReplayThatAFilterDropsIsNotMissed() {
     let recording = recording(

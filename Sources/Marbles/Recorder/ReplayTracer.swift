@@ -78,8 +78,10 @@ struct ReplayTracer {
       case (.lane(let lane), .cancelled):
         cancelledAt[lane] = id
         leave(lane)
-      case (.lane(let lane), .finished), (.lane(let lane), .failed), (.lane(let lane), .left):
+      case (.lane(let lane), .finished), (.lane(let lane), .failed):
         leave(lane)
+      case (.lane(let lane), .left):
+        noteSeen(lane)
       case (.lane(let lane), .replayed(let label, _))
       where isRelayed(event, by: lane, in: recording):
         relay(id, on: lane)
@@ -133,12 +135,17 @@ struct ReplayTracer {
       let isGone = bringer.flatMap { cancelledAt[$0] }.map { event < $0 } ?? false
       if !isGone { absent[lane, default: []].append(event) }
     }
+    noteSeen(lane)
+  }
+
+  private mutating func noteSeen(_ lane: LaneID) {
+    guard case .stage(let stage) = lanes[lane].source else { return }
     seen[lane] = relayed[stage].count
   }
 
   private mutating func leave(_ lane: LaneID) {
     guard case .stage(let stage) = lanes[lane].source else { return }
-    seen[lane] = relayed[stage].count
+    noteSeen(lane)
     if let target = lanes[lane].target {
       seenByInputs[Route(source: stage, target: target)] = relayed[stage].count
     }
