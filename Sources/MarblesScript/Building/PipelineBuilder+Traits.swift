@@ -13,15 +13,20 @@ extension PipelineBuilder {
       argument: argument.flatMap { StreamProvenance(of: $0).trait })
     var isNew = false
     if case .trait = match.entry.result { isNew = true }
-    return StreamProvenance(of: result).with(
-      trait, needsSharing: trait?.isShared == true && !isNew)
+    return StreamProvenance(of: result)
+      .with(trait, needsSharing: trait?.isShared == true && !isNew)
+      .timer(match.entry.isTransparent && StreamProvenance(of: upstream).isTimer)
   }
 
-  /// A driver or signal shares its elements after each operator. Only one with a name can have
-  /// several subscribers.
+  /// The hub of a stream that shares its elements without an operator for that; other streams stay as
+  /// they are. A driver or signal shares after each operator. Only a stream with a name can have several
+  /// subscribers.
   func shared(
-    _ stream: ScriptStream, as trait: StreamTrait, at span: SourceRange, in building: Building
+    _ stream: ScriptStream, at span: SourceRange, in building: Building
   ) throws(ScriptError) -> ScriptStream {
+    let origin = StreamProvenance(of: stream)
+    if origin.isTimer { return try sharedTimer(stream, at: span, in: building) }
+    guard let trait = origin.trait, origin.needsSharing else { return stream }
     let replays = trait == .driver
     let match = OperatorMatch(
       entry: .rxShare, signature: 0, values: [replays ? .int(1) : nil, nil],

@@ -40,10 +40,7 @@ final class PipelineBuilder {
   ) throws(ScriptError) -> ScriptValue {
     guard case .stream(var stream) = value else { return value }
     if case .lanesOnly = building { return value }
-    let unshared = StreamProvenance(of: stream)
-    if let trait = unshared.trait, unshared.needsSharing {
-      stream = try shared(stream, as: trait, at: span, in: building)
-    }
+    stream = try shared(stream, at: span, in: building)
     let counter = SubscriptionCounter()
     counters[name] = counter
     let origin = StreamProvenance(of: stream)

@@ -20,6 +20,8 @@ struct StreamProvenance: StreamOrigin {
   private(set) var length = 0
   /// The trait that the stream is; `nil` for other streams.
   private(set) var trait: StreamTrait?
+  /// Whether it is a timer that is no stage.
+  private(set) var isTimer = false
   /// Whether it is a driver or signal with an operator after its last sharing.
   private(set) var needsSharing = false
 
@@ -74,6 +76,12 @@ struct StreamProvenance: StreamOrigin {
   func long(_ length: Int) -> StreamProvenance {
     var copy = self
     copy.length = length
+    return copy
+  }
+
+  func timer(_ isTimer: Bool) -> StreamProvenance {
+    var copy = self
+    copy.isTimer = isTimer
     return copy
   }
 

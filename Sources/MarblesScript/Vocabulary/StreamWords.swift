@@ -137,7 +137,8 @@ extension Word {
     }
     return call.stream(
       ScriptStream(
-        frames.setFailureType(to: ScriptError.self), connect: { timer.connect() }))
+        frames.setFailureType(to: ScriptError.self), connect: { timer.connect() }),
+      isTimer: true)
   }
 
   private static func cache(_ call: WordCall) -> ScriptValue {

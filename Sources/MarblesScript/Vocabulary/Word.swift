@@ -115,11 +115,12 @@ struct WordCall {
 
   /// A stream that takes part in the budget of the run. Without a name, it is shown as the text of
   /// the call, or, if that is long, as the word.
-  func stream(_ stream: ScriptStream) -> ScriptValue {
+  func stream(_ stream: ScriptStream, isTimer: Bool = false) -> ScriptValue {
     var guarded = context.runtime.guarded(stream, at: span)
     let text = context.rules.source.text(of: span)
     let isShort = text.count <= Self.longestText && !text.contains("\n")
     guarded.origin = StreamProvenance(of: guarded).written(isShort ? String(text) : name)
+      .timer(isTimer)
     return .stream(guarded)
   }
 

@@ -51,6 +51,22 @@ struct WordTests {
         """) == [])
   }
 
+  @Test("the subscribers of a timer with a name share its connection")
+  func theSubscribersOfATimerWithANameShareItsConnection() {
+    let script = """
+      until 13
+      let ticks = Timer.publish(every: .milliseconds(2), on: .main, in: .common).autoconnect()
+      let a, b = ticks.sink()
+      a: ^----!
+      b: ---^---!--^
+      expect ticks.connections == 2
+      expect a.values == [2, 4]
+      expect b.values == [4, 6, 12]
+      """
+    #expect(failures(script) == [])
+    #expect(counts("ticks", in: recording(script)) == ["0: 1", "3: 2", "5: 1", "7: 0", "10: 1"])
+  }
+
   @Test("cancelling either connection of a timer stops it")
   func cancellingEitherConnectionOfATimerStopsIt() {
     #expect(
