@@ -7,10 +7,12 @@ extension PipelineBuilder {
   func origin(of result: ScriptStream, of match: OperatorMatch, after upstream: ScriptStream)
     -> StreamProvenance
   {
-    let argument = match.values.lazy.compactMap { $0?.stream }.first
+    // A subject is no trait, and its stream would be a stage of the picture.
+    let argument = match.values.lazy.compactMap { value -> StreamProvenance? in
+      if case .stream(let stream) = value { StreamProvenance(of: stream) } else { nil }
+    }.first
     let trait = match.entry.result.trait(
-      of: StreamProvenance(of: upstream).trait,
-      argument: argument.flatMap { StreamProvenance(of: $0).trait })
+      of: StreamProvenance(of: upstream).trait, argument: argument?.trait)
     var isNew = false
     if case .trait = match.entry.result { isNew = true }
     return StreamProvenance(of: result)
