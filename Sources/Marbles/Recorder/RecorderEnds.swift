@@ -57,8 +57,8 @@ extension RecorderState {
 
   // MARK: Ends of hubs
 
-  // A hub ends when it sends its end to a subscriber: operators inside it can replace the end of its
-  // upstream, or delay it.
+  // A hub ends when it sends its end to a subscriber: operators inside it can replace the end of
+  // its upstream, or delay it.
 
   /// The operators or the subscriber of a lane receive an end: so does its source, if it is a hub.
   private mutating func endSource(of lane: Int32, failure: String?, cause: Int32) {

@@ -73,8 +73,8 @@ struct RecorderState {
     /// The `finished` or `failed` event.
     let event: Int32
     let failure: String?
-    /// Whether the hub is recorded as disconnected. It is after the delivery of the end, during which
-    /// the hub can subscribe again.
+    /// Whether the hub is recorded as disconnected. It is after the delivery of the end, during
+    /// which the hub can subscribe again.
     var isRecorded = false
   }
 
@@ -91,7 +91,8 @@ struct RecorderState {
     /// The number of open subscriptions in the latest `count` event.
     var announced = 0
     var hasEnded = false
-    /// Whether it delivers at its completion only, so that no subscriber misses what was sent before.
+    /// Whether it delivers at its completion only, so that no subscriber misses what was sent
+    /// before.
     var deliversAtEnd = false
     /// The end of the upstream of a hub, until it connects again.
     var upstreamEnd: UpstreamEnd?

@@ -17,8 +17,8 @@ public struct RecordingIndex: Sendable {
     public var closed: EventID?
     /// The reason for which it ended.
     public var reason: Reason?
-    /// The last `left` event, since which the operators of the lane are not subscribed to the source;
-    /// `nil` if there is none, or if they subscribed again.
+    /// The last `left` event, since which the operators of the lane are not subscribed to the
+    /// source; `nil` if there is none, or if they subscribed again.
     public var left: EventID?
 
     /// Whether an operator subscribed to its upstream again, like `retry`.

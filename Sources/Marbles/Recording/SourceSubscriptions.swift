@@ -1,7 +1,7 @@
 /// The subscriptions of the lanes of a recording to their sources.
 ///
-/// A lane is subscribed to its source while the lane is, unless its operators join the source later,
-/// leave it earlier, or do so several times.
+/// A lane is subscribed to its source while the lane is, unless its operators join the source
+/// later, leave it earlier, or do so several times.
 struct SourceSubscriptions: Sendable {
   /// The events with which subscriptions to a place opened and closed, each ascending.
   private var changes: [Recording.Place: (opened: [EventID], closed: [EventID])] = [:]
