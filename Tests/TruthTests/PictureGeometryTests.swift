@@ -36,7 +36,7 @@ struct PictureGeometryTests {
   private func checkGutter(_ diagram: Diagram, _ name: String) {
     let drawn = DrawnStems(SVGFormat().render(diagram))
     let slack = drawn.left - drawn.rightOfLabels
-    #expect(slack <= 70, "\(name): \(slack) px between the labels and the rows")
+    #expect(slack <= 80, "\(name): \(slack) px between the labels and the rows")
   }
 
   /// Whether an arrow passes through a band, leaves it or enters it.

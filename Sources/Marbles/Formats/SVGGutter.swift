@@ -143,7 +143,7 @@ enum SVGGutter {
     }
   }
 
-  /// As many operators or words of a part as fit, from its beginning.
+  /// The first operators or words of a part, as many as fit.
   private static func beginning(of text: String, into room: Double) -> String {
     if SVGText.sans(text, size: detailSize) <= room { return text }
     var pieces = pieces(of: text)

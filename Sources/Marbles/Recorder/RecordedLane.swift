@@ -45,12 +45,15 @@ public struct RecordedLane: Sendable, Hashable {
     let stage: Int32
     /// The run of the stage in which it was opened.
     let run: Int32
+    /// Whether the lane had ended before.
+    let isLate: Bool
     var isOpen = true
 
-    init(lane: Int32, stage: Int32, run: Int32) {
+    init(lane: Int32, stage: Int32, run: Int32, isLate: Bool) {
       self.lane = lane
       self.stage = stage
       self.run = run
+      self.isLate = isLate
     }
   }
 

@@ -230,12 +230,14 @@ public final class Recorder: Sendable {
   /// Whether a fatal error or a limit has ended the recording.
   public var isStopped: Bool { state.withLock { $0.isStopped } }
 
-  /// The name of the lane or stage at which an event was recorded.
-  package func name(ofEvent event: Int32) -> String? {
+  /// The name of the lane or stage of an event, then that of the stage into which the lane leads.
+  package func names(ofEvent event: Int32) -> [String] {
     state.withLock { state in
-      guard event >= 0, Int(event) < state.events.count else { return nil }
+      guard event >= 0, Int(event) < state.events.count else { return [] }
       let place = state.events[Int(event)].place
-      return place >= 0 ? state.lanes[Int(place)].name : state.stages[Int(~place)].name
+      guard place >= 0 else { return [state.stages[Int(~place)].name] }
+      let lane = state.lanes[Int(place)]
+      return [lane.name] + (lane.target >= 0 ? [state.stages[Int(lane.target)].name] : [])
     }
   }
 

@@ -103,7 +103,8 @@ extension RecorderState {
     _ lane: Int32, by edge: RecordedLane.Edge, failure: String?, isEnd: Bool, cause: Int32
   ) -> Int32 {
     var event = cause
-    if edge.isOpen, lanes[Int(lane)].isOpen, lanes[Int(lane)].openEdges == 1 {
+    let isJoined = lanes[Int(lane)].isOpen || edge.isLate
+    if edge.isOpen, isJoined, lanes[Int(lane)].openEdges == 1 {
       event = append(.left, place: lane, cause: cause)
     }
     close(edge, failure: failure, isEnd: isEnd, cause: event)

@@ -61,12 +61,15 @@ extension RecorderState {
     guard lanes[index].source == nil || lanes[index].source == place else { return nil }
     lanes[index].source = place
     nameAfterSource(index)
-    if !isOpening, lanes[index].isOpen, lanes[index].openEdges == 0 {
+    // An operator whose second input fails at once subscribes to the first one after the end.
+    let isLate = lanes[index].isOver && !lanes[index].isOpen
+    if isLate || (!isOpening && lanes[index].isOpen), lanes[index].openEdges == 0 {
       append(.joined, place: lane, cause: cause)
     }
     lanes[index].openEdges += 1
     openBelow(stage, lane: index, cause: cause)
-    return RecordedLane.Edge(lane: lane, stage: stage, run: stages[Int(stage)].run)
+    return RecordedLane.Edge(
+      lane: lane, stage: stage, run: stages[Int(stage)].run, isLate: isLate)
   }
 
   /// Names a lane that leads from one stage into another after its source. From the second lane of one name on, they

@@ -123,7 +123,9 @@ public final class TestScheduler: Scheduler {
     let causes = clock.pendingContexts
     var names: [String] = []
     for cause in causes {
-      if let name = recorder.name(ofEvent: cause), !names.contains(name) { names.append(name) }
+      if let name = recorder.names(ofEvent: cause).first, !names.contains(name) {
+        names.append(name)
+      }
     }
     let jobs = causes.count == 1 ? "1 job still waits" : "\(causes.count) jobs still wait"
     guard !names.isEmpty else { return jobs }
@@ -132,8 +134,10 @@ public final class TestScheduler: Scheduler {
   }
 
   private func description(of error: RunawayError) -> String {
-    let culprit = recorder.name(ofEvent: error.context).map { ", the last one due to \($0)" } ?? ""
-    return error.limit.sentence + culprit
+    guard let name = recorder.names(ofEvent: error.context).first else {
+      return error.limit.sentence
+    }
+    return error.limit.sentence + ", the last one due to \(name)"
   }
 }
 

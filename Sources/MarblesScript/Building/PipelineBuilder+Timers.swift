@@ -9,7 +9,7 @@ extension PipelineBuilder {
   ) throws(ScriptError) -> ScriptStream {
     let isConnectable = stream.autoconnect != nil
     let match = OperatorMatch(
-      entry: isConnectable ? .timer : .share, signature: 0, values: [],
+      entry: isConnectable ? Self.timer : .share, signature: 0, values: [],
       text: isConnectable ? "Timer.publish" : "autoconnect()", span: span)
     let upstream = isConnectable ? try connectedWhileSubscribed(stream) : stream
     var result = try buildHub(
@@ -26,17 +26,17 @@ extension PipelineBuilder {
     connected.origin = stream.origin
     return connected
   }
-}
 
-extension ScriptOperator {
   /// The hub of a timer, which scripts do not call. Its upstream sends ticks while it is subscribed.
-  fileprivate static let timer = ScriptOperator(
-    "Timer.publish", family: .sharing, "Sends the ticks of one connection to all subscribers",
-    example: "Timer.publish(every: 2)", result: .connectable, shape: { _ in .hub(detail: "") }
-  ) { upstream, _, _ in
-    let ticks = upstream.publisher.multicast { PassthroughSubject() }
-    let connection = SharedConnection { ticks.connect() }
-    return ScriptStream(ticks, connect: { connection.connect() })
+  private static var timer: ScriptOperator {
+    ScriptOperator(
+      "Timer.publish", family: .sharing, "Sends the ticks of one connection to all subscribers",
+      example: "Timer.publish(every: 2)", result: .connectable, shape: { _ in .hub(detail: "") }
+    ) { upstream, _, _ in
+      let ticks = upstream.publisher.multicast { PassthroughSubject() }
+      let connection = SharedConnection { ticks.connect() }
+      return ScriptStream(ticks, connect: { connection.connect() })
+    }
   }
 }
 

@@ -185,9 +185,11 @@ extension Scenario {
     _ = runtime.diagnostics.error(.tooManyEvents, at: span)
   }
 
-  /// Reports the lane that keeps the clock busy, at the declaration of its name.
+  /// Reports the lane that keeps the clock busy, at the declaration of its name, or of the stage into
+  /// which it leads.
   private func report(_ error: RunawayError) {
-    let name = runtime.recorder.name(ofEvent: error.context)
+    let names = runtime.recorder.names(ofEvent: error.context)
+    let name = names.first { declarationSpan(of: $0) != nil } ?? names.first
     let frame = runtime.frameNumber
     let message: RunError =
       switch error.limit {

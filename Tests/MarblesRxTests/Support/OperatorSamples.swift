@@ -23,6 +23,17 @@ enum OperatorSamples {
       ("toArray", { s, _ in s.toArray().map(\.count).asObservable() }),
       ("first", { s, _ in s.asObservable().first().map { $0 ?? 9 }.asObservable() }),
       ("asSingle", { s, _ in s.asSingle().asObservable() }),
+      (
+        "flatMapMaybe",
+        { s, _ in s.asSingle().flatMapMaybe { Maybe.just($0) }.asObservable() }
+      ),
+      (
+        "flatMapCompletable",
+        { s, _ in
+          s.asSingle().flatMapCompletable { _ in Completable.empty() }.asObservable()
+            .map { (_: Never) -> Int in }
+        }
+      ),
       ("asMaybe", { s, _ in s.asMaybe().asObservable() }), ("single", { s, _ in s.single() }),
       ("take(until:)", { s, _ in s.take(until: Observable.of(1, 2).filter { $0 > 2 }) }),
       ("amb", { s, _ in s.amb(Observable<Int>.never()) }),

@@ -89,22 +89,7 @@ import Testing
       a: -a
       b: ---x
       """)
-    #expect(passes(diagram) == ["1 a", "1 merge(with: b)", "3 b", "3 merge(with: b)"])
-  }
-
-  @Test("an element that a band holds does not pass through the band next to it")
-  func anElementThatABandHoldsDoesNotPassThroughTheBandNextToIt() {
-    let diagram = diagram(
-      """
-      let a = PassthroughSubject()
-      let m = a.debounce(for: .milliseconds(2), scheduler: RunLoop.main).sink()
-      let n = a.throttle(for: .milliseconds(2), scheduler: RunLoop.main, latest: true).sink()
-      a: -abc--d|
-      """)
-    let passes = passes(diagram)
-    #expect(passes.contains("1 a"))
-    // Only the end does.
-    for frame in 1...5 { #expect(!passes.contains("\(frame) debounce(for: 2)")) }
+    #expect(passes(diagram) == ["1 merge(with: b)", "3 merge(with: b)"])
   }
 
   @Test("elements pass through the bands of their own panel")

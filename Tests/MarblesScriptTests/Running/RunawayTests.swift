@@ -33,14 +33,14 @@ import Testing
           + "ping → binding → pong → binding → ping\n"))
   }
 
-  @Test("an endless timer ends with an error that names its subscriber")
-  func anEndlessTimerEndsWithAnErrorThatNamesItsSubscriber() {
+  @Test("an endless timer ends with an error that names it")
+  func anEndlessTimerEndsWithAnErrorThatNamesIt() {
     let text = mistakes(
       """
       let ticks = Timer.publish(every: 3).autoconnect()
       let clock = ticks.sink()
       """)
-    #expect(text.contains("t:2:1: error: 'clock' keeps the run busy without end"))
+    #expect(text.contains("t:1:1: error: 'ticks' keeps the run busy without end"))
     #expect(text.contains("write 'until 40' to end there, or cancel it"))
   }
 

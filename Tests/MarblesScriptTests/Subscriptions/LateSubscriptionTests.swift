@@ -33,6 +33,23 @@ struct LateSubscriptionTests {
     #expect(story("a", in: recording) == ["0 subscribed", "0 requested all", "3 joined", "4 2"])
   }
 
+  @Test("an operator whose second input fails at once still subscribes to the first one")
+  func anOperatorWhoseSecondInputFailsAtOnceStillSubscribesToTheFirstOne() {
+    let recording = recording(
+      """
+      dialect rxswift
+      let s = PublishSubject()
+      let shared = s.share()
+      let a = shared.withLatestFrom(Observable.error("e")).subscribe(onError: { _ in })
+      """)
+    #expect(
+      story("a", in: recording) == [
+        "0 subscribed", "0 requested all", "0 failed e", "0 joined", "0 left",
+      ])
+    #expect(counts("shared", in: recording) == ["0: 1", "0: 0"])
+  }
+
+  // The scheduled subscription still reaches the source, where it is cancelled.
   @Test("a cancel before the subscription arrives is recorded at once")
   func aCancelBeforeTheSubscriptionArrivesIsRecordedAtOnce() {
     let recording = recording(
@@ -44,7 +61,8 @@ struct LateSubscriptionTests {
       """)
     #expect(
       story("a", in: recording) == [
-        "0 subscribed", "0 cancelled", "7 subscribed", "7 joined", "7 requested all", "8 2",
+        "0 subscribed", "0 cancelled", "0 joined", "0 left", "7 subscribed", "7 joined",
+        "7 requested all", "8 2",
       ])
   }
 

@@ -7,6 +7,7 @@ enum CountRules {
     let recording = replay.recording
     let lanes = recording.laneIDs
     var isOpen = PerLane(repeating: false, count: recording.lanes.count)
+    var isOver = PerLane(repeating: false, count: recording.lanes.count)
     var isConnected = PerStage(repeating: false, count: recording.stages.count)
     // A lane that is open after the end of a hub (retry, append) may have left it or subscribed again.
     var since = PerLane(repeating: EventID?.none, count: recording.lanes.count)
@@ -28,6 +29,14 @@ enum CountRules {
           isOpen[lane] = true
           since[lane] = id
         case .finished, .failed, .cancelled: isOpen[lane] = false
+        // An operator can subscribe to the source after the end of its lane.
+        case .joined where !isOpen[lane]:
+          isOpen[lane] = true
+          since[lane] = id
+          isOver[lane] = true
+        case .left where isOver[lane]:
+          isOpen[lane] = false
+          isOver[lane] = false
         default: break
         }
       }
