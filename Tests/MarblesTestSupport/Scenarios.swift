@@ -17,8 +17,8 @@ package enum Scenarios {
   /// All elements, or an evenly spread part of them.
   ///
   /// - Parameters:
-  ///   - part: The part that is usually wanted: one of this number of elements.
-  ///   - offset: A number that selects other elements if it is another one.
+  ///   - part: The number of elements of which one is usually wanted.
+  ///   - offset: The distance by which the selected elements are shifted.
   package static func sample<Element>(
     _ elements: [Element], oneOf part: Int = 1, offset: Int = 0
   ) -> [Element] {

@@ -1,4 +1,4 @@
-/// Elements in groups with a number, in one array. The elements of a group keep their order.
+/// Elements in numbered groups, stored in one array. The elements of a group keep their order.
 struct GroupedElements<Element> {
   private let elements: [Element]
   /// For each group, where its elements start, and the end of the last one.

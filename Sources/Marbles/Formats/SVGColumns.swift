@@ -31,7 +31,7 @@ struct SVGColumns {
   /// Before the first and behind the last column.
   private let padding: Double
 
-  /// More columns than this are wider than a usual picture, as roomy as they would be.
+  /// The largest number of columns with which a roomy picture can have the usual width.
   private static let mostRoomy = Int(usualWidth / SVGScale.gap)
 
   init(_ diagram: Diagram, limit: Double) {

@@ -42,7 +42,7 @@ enum SVGGutter {
     }
   }
 
-  /// The least width in which words take at most two lines.
+  /// The least width in which words take one line, or at most two if there is room for more.
   private static func least(_ tokens: [Token], lines: Int) -> Double {
     let whole = SVGText.sans(line(tokens[...]), size: detailSize)
     guard lines > 1 else { return whole }

@@ -191,9 +191,9 @@ private struct CrossedRows {
     static let asking = Roles(rawValue: 4)
   }
 
-  /// The mark in the slot of the present stem.
+  /// For each row, the mark in the slot of the stems that are drawn.
   var mark: [Int?]
-  /// The roles for the present stem.
+  /// For each row, its roles for the stem that is drawn.
   private(set) var roles: [Roles]
   private var rowsWithRoles: [Int] = []
   private var lines: [[(left: Double, right: Double)]]

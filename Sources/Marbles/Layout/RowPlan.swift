@@ -115,7 +115,8 @@ struct RowPlan {
     }
   }
 
-  /// The lanes and stages that have one of the names in their recording, or in the whole picture.
+  /// The lanes and stages that have one of the names in the recording or, if none has it there, in
+  /// the whole picture.
   private static func places(
     named names: [String], _ recording: Recording, _ index: RecordingIndex,
     _ options: LayoutOptions

@@ -7,8 +7,8 @@ package final class RecordedInput: Sendable {
   /// The lane out of which the elements of the publisher come; `nil` for a further publisher to which
   /// an operator subscribes, which is not the source of the lane.
   @usableFromInline package let lane: RecordedLane?
-  /// The lane of an operator that subscribes to one publisher after another: out of it come the
-  /// elements of a publisher after the first, which is its source if it has no other one.
+  /// The lane of an operator that subscribes to one publisher after another, if this is a later one
+  /// of them: it becomes the source of the lane if the lane has none.
   @usableFromInline package let laneOfSequence: RecordedLane?
   /// The purpose of the subscription.
   @usableFromInline package let role: Recording.EdgeRole
@@ -45,7 +45,7 @@ package final class RecordedInput: Sendable {
     // The parts of a further publisher belong to that one.
     case .attempt, .inner:
       downstream.lane == nil ? downstream : RecordedInput(lane: downstream.lane, role: role)
-    // The upstream of the operator is subscribed to before these.
+    // A publisher after the first: the upstream of the operator is its source, if it is recorded.
     case .next(let number) where number > 1:
       RecordedInput(
         lane: nil, role: role, laneOfSequence: downstream.lane ?? downstream.laneOfSequence)

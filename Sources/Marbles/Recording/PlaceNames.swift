@@ -16,7 +16,7 @@ struct PlaceKey: Hashable {
 }
 
 extension Recording.Lane {
-  /// The name of a binding that the program gives none.
+  /// The name of a binding to which the program gives no name.
   package static let nameOfBinding = "binding"
 
   /// Whether it is a binding to which the program gives no name.

@@ -17,7 +17,7 @@ public struct RecordingIndex: Sendable {
     public var closed: EventID?
     /// The reason for which it ended.
     public var reason: Reason?
-    /// The last `left` event, since which the operators of the lane are not subscribed to the
+    /// The `left` event after which the operators of the lane are no longer subscribed to the
     /// source; `nil` if there is none, or if they subscribed again.
     public var left: EventID?
 

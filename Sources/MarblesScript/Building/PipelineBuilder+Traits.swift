@@ -7,7 +7,7 @@ extension PipelineBuilder {
   func origin(of result: ScriptStream, of match: OperatorMatch, after upstream: ScriptStream)
     -> StreamProvenance
   {
-    // A subject is no trait, and its stream would be a stage of the picture.
+    // A subject has no trait. Its stream is not created, because that would create a stage.
     let argument = match.values.lazy.compactMap { value -> StreamProvenance? in
       if case .stream(let stream) = value { StreamProvenance(of: stream) } else { nil }
     }.first
@@ -20,9 +20,9 @@ extension PipelineBuilder {
       .timer(match.entry.isTransparent && StreamProvenance(of: upstream).isTimer)
   }
 
-  /// The hub of a stream that shares its elements without an operator for that; other streams stay as
-  /// they are. A driver or signal shares after each operator. Only a stream with a name can have several
-  /// subscribers.
+  /// The hub of a stream that shares its elements without an operator for that; other streams stay
+  /// as they are. A driver or signal shares after each operator. Only a stream with a name can have
+  /// several subscribers.
   func shared(
     _ stream: ScriptStream, at span: SourceRange, in building: Building
   ) throws(ScriptError) -> ScriptStream {

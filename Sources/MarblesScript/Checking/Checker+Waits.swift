@@ -45,7 +45,7 @@ extension Checker {
     return true
   }
 
-  /// In frames of 1 ms, the waits of an app are longer than a row that anybody writes.
+  /// Warns of a wait that is much longer than all rows, as those of an app are in frames of 1 ms.
   mutating func checkWaits() {
     guard !plan.showsDurations, let longestWait, !plan.rows.isEmpty, plan.end == nil else { return }
     let last = plan.rows.compactMap { $0.events.last?.time.nanoseconds }.max() ?? 0

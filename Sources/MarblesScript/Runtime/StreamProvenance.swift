@@ -20,7 +20,7 @@ struct StreamProvenance: StreamOrigin {
   private(set) var length = 0
   /// The trait that the stream is; `nil` for other streams.
   private(set) var trait: StreamTrait?
-  /// Whether it is a timer that is no stage.
+  /// Whether it is a timer without a stage.
   private(set) var isTimer = false
   /// Whether it is a driver or signal with an operator after its last sharing.
   private(set) var needsSharing = false

@@ -234,8 +234,9 @@ struct CatchClause: Sendable {
   var body: [CodeStatement]
 }
 
-/// The closures that are called around the assignment of a variable. An object, because few
-/// declarations have them, and those of the others are to be small.
+/// The closures that are called around the assignment of a variable.
+///
+/// It is a class, so that the declarations without observers, which are most of them, are small.
 final class Observers: Sendable {
   let willSet: Closure?
   let didSet: Closure?

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarblesScript
 
-@Suite("Futures on the picture")
+@Suite("Futures in recordings")
 struct FutureRecordingTests {
   @Test("a future works once, before it has a subscriber, and replays its result")
   func aFutureWorksOnceBeforeItHasASubscriberAndReplaysItsResult() {
