@@ -85,7 +85,7 @@ struct Placement {
     for event in recording.events {
       guard let cause = event.cause else { continue }
       switch event.mark {
-      case .requested, .left, .count, .connected, .disconnected, .warning: continue
+      case .requested, .joined, .left, .count, .connected, .disconnected, .warning: continue
       default: break
       }
       result[cause] = true

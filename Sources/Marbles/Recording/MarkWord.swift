@@ -1,9 +1,8 @@
 extension Recording {
   /// The kind of a mark without its content; the raw value is its name in files.
   enum MarkWord: String, CaseIterable {
-    case subscribed, requested, value, replayed, finished, failed, cancelled, joined, left, dropped,
-      sent,
-      read
+    case subscribed, requested, value, replayed, finished, failed, cancelled, joined, left
+    case dropped, sent, read
     case connected, disconnected, count, held, released, delivering, delivered, ended, control
     case warning, fatal
 
@@ -31,9 +30,8 @@ extension Recording.Mark {
       .control(let label), .warning(let label), .fatal(let label):
       label
     case .ended(let label): label
-    case .subscribed, .requested, .finished, .cancelled, .joined, .left, .connected, .disconnected,
-      .count,
-      .released, .delivered:
+    case .subscribed, .requested, .finished, .cancelled, .joined, .left, .connected,
+      .disconnected, .count, .released, .delivered:
       nil
     }
   }

@@ -3,7 +3,8 @@ extension Recording {
   public enum Comparison: Hashable, Sendable, CaseIterable {
     /// Everything, including causes and the order inside an instant.
     case everything
-    /// Everything except requests for values.
+    /// Everything except requests for values, and the subscriptions of operators inside a lane
+    /// (`joined` and `left`).
     case withoutDemand
     /// Only the values and completions of each lane, with their times: not their causes, the order
     /// between lanes or the subscriptions.
@@ -269,7 +270,7 @@ extension Recording.Comparison {
   fileprivate func counts(_ mark: Recording.Mark) -> Bool {
     switch (self, mark) {
     case (.everything, _): true
-    case (.withoutDemand, .requested), (.withoutDemand, .left): false
+    case (.withoutDemand, .requested), (.withoutDemand, .joined), (.withoutDemand, .left): false
     case (.withoutDemand, _): true
     case (.valuesAndTimes, .value), (.valuesAndTimes, .replayed), (.valuesAndTimes, .finished),
       (.valuesAndTimes, .failed):

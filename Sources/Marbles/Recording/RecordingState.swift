@@ -4,6 +4,8 @@
 public struct RecordingState: Sendable {
   /// The `subscribed` events of the open lanes.
   public private(set) var openLanes: [LaneID: EventID] = [:]
+  /// The `left` events of the open lanes whose operators are not subscribed to the source.
+  private var departures: [LaneID: EventID] = [:]
   /// The lanes on which a subscription has ended.
   public private(set) var endedLanes: Set<LaneID> = []
   /// The `connected` events of the stages that are connected.
@@ -22,15 +24,20 @@ public struct RecordingState: Sendable {
 
   /// All events that still hold, ascending.
   public var events: [EventID] {
-    (Array(openLanes.values) + Array(connections.values) + Array(counts.values)
-      + Array(ends.values) + Array(holds) + Array(deliveries)).sorted()
+    (Array(openLanes.values) + Array(departures.values) + Array(connections.values)
+      + Array(counts.values) + Array(ends.values) + Array(holds) + Array(deliveries)).sorted()
   }
 
   mutating func follow(_ id: EventID, _ event: Recording.Event) {
     switch (event.place, event.mark) {
-    case (.lane(let lane), .subscribed): openLanes[lane] = id
+    case (.lane(let lane), .subscribed):
+      openLanes[lane] = id
+      departures[lane] = nil
+    case (.lane(let lane), .joined): departures[lane] = nil
+    case (.lane(let lane), .left) where openLanes[lane] != nil: departures[lane] = id
     case (.lane(let lane), .finished), (.lane(let lane), .failed), (.lane(let lane), .cancelled):
       openLanes[lane] = nil
+      departures[lane] = nil
       endedLanes.insert(lane)
     case (.stage(let stage), .connected):
       connections[stage] = id

@@ -63,18 +63,19 @@ extension Checker {
 
   /// Whether the evaluation of an expression connects, or calls code of the script.
   private func acts(_ expression: Expression) -> Bool {
-    switch expression.kind {
-    case .prefix(_, let inner), .optionalTry(let inner), .forceUnwrap(let inner),
-      .cast(let inner, _):
-      return acts(inner)
-    case .call(let call):
-      guard case .member(let base, let name) = call.function.kind, qualified(base, name) == nil
-      else {
-        return call.function.firstName.map { known($0) != nil || plan.types.declares($0) } ?? false
-      }
-      return name.text == "connect"
-        || plan.types.byName.values.contains { $0.methods[name.text] != nil }
-    default: return false
+    if case .call(let call) = expression.kind, isAction(call.function) { return true }
+    var found = false
+    expression.forEachChild { found = found || acts($0) }
+    return found
+  }
+
+  /// Whether a function that is called connects, or is code of the script.
+  private func isAction(_ function: Expression) -> Bool {
+    switch function.kind {
+    case .closure: true
+    case .member(let base, let name) where qualified(base, name) == nil:
+      name.text == "connect" || plan.types.hasMethod(name.text)
+    default: function.firstName.map { known($0) != nil || plan.types.declares($0) } ?? false
     }
   }
 

@@ -84,7 +84,10 @@ enum RunError: DiagnosticMessage {
     case .divisionByZero: ("this divides by zero", "test the divisor before")
     case .overflow: ("the result is larger than an integer can be", nil)
     case .notRepresentable(let value, let type, let range):
-      ("\(value) is no \(type), which is from \(range.lowerBound) to \(range.upperBound)", nil)
+      (
+        "\(value) is outside of the range of \(type): \(range.lowerBound) to \(range.upperBound)",
+        nil
+      )
     case .nilUnwrapped: ("this is nil", "write '?? value' or 'if let' instead of '!'")
     case .outOfRange(let index, let count):
       (

@@ -71,11 +71,14 @@ extension Conversion {
 }
 
 extension TypeName {
-  /// Whether it is a type of streams, such as `AnyPublisher<Int, Never>` or `some Publisher<Int, Never>`.
+  /// Whether it is a type of streams, such as `AnyPublisher<Int, Never>` or
+  /// `some Publisher<Int, Never>`.
   var isStream: Bool {
     let type = text[...].trimmingOptional.split(separator: " ", maxSplits: 1)
     let name = (["some", "any"].contains(type.first) ? type.last : text[...])?.prefix { $0 != "<" }
-    return name.map { $0 == "Publisher" || Conversion.streams.contains($0) } ?? false
+    return name.map {
+      ["Publisher", "Future", "Completable"].contains($0) || Conversion.streams.contains($0)
+    } ?? false
   }
 
   /// The type after the arrow of a function; `nil` for other types.

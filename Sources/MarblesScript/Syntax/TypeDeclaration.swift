@@ -64,6 +64,11 @@ struct TypeTable: Sendable {
   /// Whether any structure or tuple has the name.
   func contains(_ name: String) -> Bool { labels[name] != nil || memberNames.contains(name) }
 
+  /// Whether any type has a method with the name.
+  func hasMethod(_ name: String) -> Bool {
+    memberNames.contains(name) && byName.values.contains { $0.methods[name] != nil }
+  }
+
   /// Whether the name is a field of a class, so that it can be set in a constant. The run refuses
   /// it in a constant of another type that has a field of that name too.
   func isShared(_ name: String) -> Bool {

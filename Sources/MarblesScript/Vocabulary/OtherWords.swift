@@ -247,7 +247,14 @@ extension Word {
 
   private static func dictionary(_ call: WordCall) throws(ScriptError) -> ScriptValue {
     let elements = try elements(0, call)
-    guard call.signature == 0 else { return .dictionary(elements) }
+    guard call.signature == 0 else {
+      for element in elements {
+        if case .tuple(let pair, _) = element, pair.count == 2 { continue }
+        throw call.context.error(
+          .wrongType("an array of pairs", not: "an array with \(element.kindName)"), at: call.span)
+      }
+      return .dictionary(elements)
+    }
     let key = try call.arguments.function(1)
     var pairs: [ScriptValue] = []
     for element in elements {

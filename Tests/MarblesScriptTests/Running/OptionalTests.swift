@@ -32,6 +32,15 @@ struct OptionalTests {
         """) == [])
   }
 
+  @Test(
+    "a dictionary of elements that are no pairs is an error",
+    arguments: [("1", "an integer"), ("(a: 1)", "a tuple"), ("(1, 2, 3)", "a tuple")])
+  func aDictionaryOfElementsThatAreNoPairsIsAnError(element: String, kind: String) {
+    #expect(
+      failures("let values = Dictionary(uniqueKeysWithValues: [\(element)]).values")
+        == ["this must be an array of pairs, not an array with \(kind)"])
+  }
+
   @Test("a stream that a function returns has the name of the function")
   func aStreamThatAFunctionReturnsHasTheNameOfTheFunction() {
     let simulation = Simulation(

@@ -67,6 +67,28 @@ struct StatementOrderTests {
         """) == [])
   }
 
+  @Test(
+    "a sink receives what a call inside a declaration sends",
+    arguments: [
+      "let b = send().map { $0 }", "let b = Just(0).merge(with: send())", "let b = [send()]",
+      "let b = true ? send() : send()", "let b = { send() }()",
+    ])
+  func aSinkReceivesWhatACallInsideADeclarationSends(_ declaration: String) {
+    #expect(
+      failures(
+        """
+        let numbers = PassthroughSubject<Int, Never>()
+        func send() -> AnyPublisher<Int, Never> {
+          numbers.send(1)
+          return Just(2).eraseToAnyPublisher()
+        }
+        let a = numbers.sink { _ in }
+        \(declaration)
+
+        expect a: 1
+        """) == [])
+  }
+
   @Test("a cancel takes effect where it stands")
   func aCancelTakesEffectWhereItStands() {
     #expect(

@@ -201,11 +201,14 @@ struct SwiftLanguageTests {
   @Test(
     "a number that an integer type cannot have stops the run, as in Swift",
     arguments: [
-      ("UInt8(300)", "300 is no UInt8, which is from 0 to 255"),
-      ("UInt8(0 - 1)", "-1 is no UInt8, which is from 0 to 255"),
-      ("UInt(0 - 1)", "-1 is no UInt, which is from 0 to 9223372036854775807"),
-      ("Int32(2147483648)", "2147483648 is no Int32, which is from -2147483648 to 2147483647"),
-      ("UInt8(300.5)", "300.5 is no UInt8, which is from 0 to 255"),
+      ("UInt8(300)", "300 is outside of the range of UInt8: 0 to 255"),
+      ("UInt8(0 - 1)", "-1 is outside of the range of UInt8: 0 to 255"),
+      ("UInt(0 - 1)", "-1 is outside of the range of UInt: 0 to 9223372036854775807"),
+      (
+        "Int32(2147483648)",
+        "2147483648 is outside of the range of Int32: -2147483648 to 2147483647"
+      ),
+      ("UInt8(300.5)", "300.5 is outside of the range of UInt8: 0 to 255"),
     ])
   func aNumberThatAnIntegerTypeCannotHaveStopsTheRunAsInSwift(
     conversion: String, message: String

@@ -40,6 +40,24 @@ struct ClosureRequestTests {
   }
 
   @Test(
+    "a call of a function whose type is a stream is a request",
+    arguments: [
+      "AnyPublisher<Int, Error>", "some Publisher<Int, Error>", "Future<Int, Error>",
+      "Observable<Int>", "Single<Int>", "Completable",
+    ])
+  func aCallOfAFunctionWhoseTypeIsAStreamIsARequest(type: String) {
+    let recording = recording(
+      """
+      func fetch(_ id: Int) -> \(type) { cold("-v|", v: id) }
+      let s = PassthroughSubject()
+      let p = s.catch { _ in fetch(7) }.sink()
+      s: -1-#
+      """)
+    let requests = RecordingIndex(recording).edges.filter { $0.role == .next(number: 2) }
+    #expect(requests.count == 1)
+  }
+
+  @Test(
     "a constant that a closure returns stays on the lane of the operator",
     arguments: [
       "catch { _ in Just(0) }", "catch { _ in Just(title(0)) }", "catch { _ in Empty() }",

@@ -96,6 +96,24 @@ struct ComparisonTests {
     #expect(recorded.differences(from: expected, comparing: .withoutDemand) == [])
   }
 
+  @Test(
+    "withoutDemand ignores the subscriptions of operators inside a lane",
+    arguments: [(.joined, "joined its source"), (.left, "left its source")]
+      as [(Recording.Mark, String)])
+  func withoutDemandIgnoresTheSubscriptionsOfOperatorsInsideALane(
+    mark: Recording.Mark, text: String
+  ) {
+    let expected = record([(1, "A", "x")])
+    var recorded = expected
+    recorded.events.append(
+      Recording.Event(time: .zero + .milliseconds(1), place: .lane(0), mark: mark))
+    #expect(
+      recorded.differences(from: expected).map(\.description) == [
+        "A at 1: expected nothing, recorded \(text)"
+      ])
+    #expect(recorded.differences(from: expected, comparing: .withoutDemand) == [])
+  }
+
   /// A lane with one event, at 1.
   private func one(_ mark: Recording.Mark, _ text: String) -> Recording {
     Recording(

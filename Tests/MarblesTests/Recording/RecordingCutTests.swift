@@ -57,6 +57,26 @@ struct RecordingCutTests {
     #expect(try Recording(json: part.json()) == part)
   }
 
+  @Test(
+    "a cut keeps whether the operators of an open lane are subscribed to its source",
+    arguments: [
+      ([.left], 0), ([.left, .joined], 1), ([.left, .joined, .left], 0),
+      ([.left, .cancelled, .subscribed()], 1),
+    ] as [([Recording.Mark], Int)])
+  func aCutKeepsWhetherTheOperatorsOfAnOpenLaneAreSubscribedToItsSource(
+    marks: [Recording.Mark], open: Int
+  ) {
+    var recording = whole
+    let before = [Recording.Mark.subscribed()] + marks
+    recording.events = before.map { Recording.Event(time: ms(1), place: .lane(1), mark: $0) }
+    recording.events.append(Recording.Event(time: ms(5), place: .lane(1), mark: .requested(1)))
+    recording.lanes[1].missed = []
+    for part in [recording, recording.cut(from: ms(4), until: nil)] {
+      let index = RecordingIndex(part)
+      #expect(index.openEdges(outOf: .stage(0), after: part.eventIDs.last ?? -1) == open)
+    }
+  }
+
   @Test("a cut after the end of all subscriptions is empty")
   func aCutAfterTheEndOfAllSubscriptionsIsEmpty() {
     #expect(whole.cut(from: ms(7), until: nil).events == [])
