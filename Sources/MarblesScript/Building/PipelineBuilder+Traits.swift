@@ -44,8 +44,13 @@ extension PipelineBuilder {
 extension ScriptValue {
   /// The stream as one of a trait that is no driver or signal; other values stay as they are.
   func with(_ trait: StreamTrait?) -> ScriptValue {
-    guard let trait, !trait.isShared, case .stream(var stream) = self else { return self }
-    stream.origin = StreamProvenance(of: stream).with(trait)
+    trait?.isShared == false ? source(of: trait) : self
+  }
+
+  /// A stream that a function of a trait creates: `Driver.merge` shares, too.
+  func source(of trait: StreamTrait?) -> ScriptValue {
+    guard let trait, case .stream(var stream) = self else { return self }
+    stream.origin = StreamProvenance(of: stream).with(trait, needsSharing: trait.isShared)
     return .stream(stream)
   }
 }

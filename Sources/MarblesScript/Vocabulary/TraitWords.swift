@@ -24,7 +24,7 @@ extension Word {
         return Word(
           "\(type).\(name)", word.kind, takes: word.signatures, word.summary,
           example: type + word.example.dropFirst("Observable".count)
-        ) { try word.make($0).with(StreamTrait(rawValue: type)) }
+        ) { try word.make($0).source(of: StreamTrait(rawValue: type)) }
       }
     } + [
       creating("Single", "single(.success(1))"), creating("Maybe", "maybe(.success(1))"),
