@@ -37,7 +37,7 @@ enum SVGGutter {
       let indent = row.isIndented ? indent : 0
       let short = self.name(TextWidth.visible(row.name), into: mostWithRoom.names - indent)
       let name = SVGText.sans(short, size: nameSize)
-      let detail = least(tokens(parts(of: TextWidth.visible(row.detail))), lines: lines)
+      let detail = least(tokens(parts(of: detail(of: row))), lines: lines)
       return max(width, name + indent, min(mostWithRoom.details, detail + indent))
     }
   }
@@ -119,10 +119,19 @@ enum SVGGutter {
     var space: String
   }
 
+  /// The detail of a row. Of a text that no label has room for, the beginning and the end.
+  private static func detail(of row: Diagram.Row) -> String {
+    let text = TextWidth.visible(row.detail)
+    guard text.utf8.count > 2 * longestHalf else { return text }
+    return String(text.prefix(longestHalf)) + "…" + text.suffix(longestHalf)
+  }
+
+  private static let longestHalf = 300
+
   /// The second line of a row in up to `lines` lines. The kind of a lane is left out before its last
   /// counts, and the properties of a stage before its operator.
   private static func details(_ row: Diagram.Row, into room: Double, lines: Int) -> [String] {
-    var parts = parts(of: TextWidth.visible(row.detail))
+    var parts = parts(of: detail(of: row))
     var isCut = false
     while true {
       let broken = broken(parts + (isCut ? ["…"] : []), into: room)
