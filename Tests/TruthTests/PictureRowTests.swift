@@ -50,6 +50,32 @@ struct PictureRowTests {
     #expect(causes == ["email", "password", "password"])
   }
 
+  @Test("a crowded picture keeps the row of a subject whose shared stream it leaves out")
+  func aCrowdedPictureKeepsTheRowOfASubjectWhoseSharedStreamItLeavesOut() {
+    let signal = diagram(
+      """
+      dialect rxswift
+      let tap = PublishRelay<Void>()
+      let name = BehaviorRelay<String>(value: "n")
+      let save = tap.asSignal().withLatestFrom(name.asDriver())
+      let saved = save.flatMapLatest { Signal.just("saved " + $0) }
+      let s = saved.emit()
+      tap: --t
+      """)
+    #expect(
+      signal.rows.map(\.name) == ["tap", "name", "withLatestFrom", "flatMapLatest", "s"])
+    let joined = diagram(
+      """
+      let b = PassthroughSubject<Int, Never>()
+      let c = PassthroughSubject<Int, Never>()
+      let items = b.share().combineLatest(c.share()).map { $0 * $1 }.share()
+        .flatMap { Just($0) }.sink()
+      b: --2
+      c: -1
+      """)
+    #expect(joined.rows.map(\.name) == ["b", "c", "combineLatest", "flatMap", "items"])
+  }
+
   @Test("the inputs of a stage are in the order of the script, the receiver first")
   func theInputsOfAStageAreInTheOrderOfTheScriptTheReceiverFirst() throws {
     let zip = diagram(try ExampleTruthTests.text(of: "zip.txt"))

@@ -29,6 +29,13 @@ enum Folding {
       isFoldable(plan.recording[source].kind),
       isFoldable(plan.recording[target].kind, isTarget: true)
     else { return false }
+    // The only row of a subject stays if the band below it is left out, too, unless the row of a
+    // subscriber is below that.
+    if plan.drawings[source] == .folded, plan.leftOut.contains(target),
+      plan.index.stages[target].listeners.contains(where: { plan.recording[$0].target != nil })
+    {
+      return false
+    }
     if plan.isRepeatedBelow(id) { return true }
     guard counts.cancels == 0 else { return false }
     if self == .repeats, counts.isHeldBelow, !plan.leftOut.contains(target) { return true }
