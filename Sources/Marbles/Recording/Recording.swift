@@ -197,7 +197,8 @@ extension Recording {
     /// The subscriber cancelled.
     case cancelled
     /// The operators of the lane subscribed to its source after the lane was subscribed
-    /// (delaySubscription), or again.
+    /// (delaySubscription), again, or after the lane ended (an operator whose second source failed
+    /// at once).
     case joined
     /// The operators of the lane are no longer subscribed to its source before the lane ends, like
     /// `prefix` after its last element and `append` after the completion of the source.
