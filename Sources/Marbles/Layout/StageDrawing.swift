@@ -32,7 +32,7 @@ extension RecordingIndex {
     {
       return .hidden
     }
-    // The band of a subject says something only if it stores elements, or if several streams meet.
+    // A subject is a band only if it stores elements, or if several streams meet in it.
     guard !totals.holds, !totals.isRead, !totals.overlaps else { return .band }
     if totals.isSentInto { return isSentToOne(stage, recording) ? .folded : .band }
     let inputs = totals.inputs.filter { totals.feeders.isEmpty || lanes[$0].hasEvents }

@@ -160,7 +160,14 @@ extension Checker {
       return .stream
     }
     let shapes = shapes(of: call)
-    if !candidates.contains(where: { noteSeconds(of: call, shapes, $0.signatures) }) {
+    let fitting = candidates.lazy.compactMap { entry in
+      (try? entry.signatures.match(shapes.map(\.shape))).map { found in
+        zip(entry.signatures[found.signature].parameters, found.assigned)
+      }
+    }.first
+    if let fitting {
+      noteSeconds(of: call, fitting.map { (parameter: $0, indices: $1) })
+    } else {
       reportMismatch(shapes, candidates[0].signatures, of: name.text, at: name.span)
     }
     return candidates[0].result == .connectable ? .connectable : .stream

@@ -21,18 +21,16 @@ extension Checker {
   }
 
   /// `debounce(for: 0.5, scheduler: RunLoop.main)`: with a queue of the framework, a number is
-  /// seconds. Returns whether a signature fits the call.
+  /// seconds. `matched` has each parameter with the numbers of its arguments.
   mutating func noteSeconds(
-    of call: Call, _ shapes: [Shape], _ signatures: [Signature]
-  ) -> Bool {
-    guard let found = try? signatures.match(shapes.map(\.shape)) else { return false }
-    let matched = zip(signatures[found.signature].parameters, found.assigned)
+    of call: Call, _ matched: [(parameter: Signature.Parameter, indices: [Int])]
+  ) {
     let values = call.arguments.map(\.value)
     let namesQueue = matched.contains { parameter, indices in
       parameter.isQueue
         && indices.contains { values[$0].firstName.map { known($0) == nil } ?? true }
     }
-    guard namesQueue else { return true }
+    guard namesQueue else { return }
     for (parameter, indices) in matched where parameter.type == .duration {
       for index in indices {
         switch values[index].kind {
@@ -42,7 +40,6 @@ extension Checker {
         }
       }
     }
-    return true
   }
 
   /// Warns of a wait that is much longer than all rows, as those of an app are in frames of 1 ms.
